@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
+import type { Database, Sql, SqlValue, Transaction } from "../ports/database.ts";
+import { statementOf } from "./sql-text.ts";
+import { transactionGuard } from "./transaction-guard.ts";
+
+export interface EmbeddedOptions {
+  /** The folder that holds the database; absent: in memory, gone when closed. Only one process may open it: lock it first. */
+  folder?: string;
+  /** A dump to begin with, for a folder that does not exist yet. */
+  seed?: Blob;
+}
+
+// PGlite's own parameters, which giving any replaces, and then ours: with the buffers of a server, a page cache for
+// hundreds of connections would lie beside a database that has one and fits the system's cache.
+const startParams = [
+  ...["--single", "-F", "-O", "-j"],
+  ...["search_path=public", "exit_on_error=false", "log_checkpoints=false", "io_method=sync"].flatMap((setting) => ["-c", setting]),
+  ...["max_worker_processes=0", "max_parallel_workers=0", "max_parallel_workers_per_gather=0"].flatMap((setting) => ["-c", setting]),
+  ...["max_parallel_maintenance_workers=0", "shared_buffers=16MB", "max_connections=4"].flatMap((setting) => ["-c", setting]),
+];
+
+/** PostgreSQL inside this process. One statement at a time; a transaction holds everything else back until it ends. */
+export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): Promise<Database> {
+  const options: PGliteOptions = { ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
+  const isNew = !seed && !(folder && existsSync(join(folder, "PG_VERSION")));
+  // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
+  if (isNew && folder) await (await PGlite.create(options)).close();
+  const engine = await PGlite.create(isNew && !folder ? options : { ...options, startParams });
+
+  const run = async <Row extends object>(
+    on: PGlite | EmbeddedTransaction,
+    strings: TemplateStringsArray,
+    values: readonly SqlValue[],
+  ): Promise<Row[]> => (await on.query<Row>(statementOf(strings).text, values as unknown[])).rows;
+
+  const sql: Sql = (strings, ...values) => {
+    transactionGuard.refuseOuterHandle();
+    return run(engine, strings, values);
+  };
+
+  return Object.assign(sql, {
+    begin: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      transactionGuard.refuseOuterHandle();
+      return engine.transaction((handle) => {
+        const tx: Transaction = Object.assign(((strings, ...values) => run(handle, strings, values)) as Sql, {
+          script: async (statements: string) => void (await handle.exec(statements)),
+        });
+        return transactionGuard.run(() => work(tx));
+      }) as Promise<T>;
+    },
+    listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
+    close: () => engine.close(),
+    description: folder ? `the embedded database in ${folder}` : "an embedded database in memory",
+  });
+}

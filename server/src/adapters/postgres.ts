@@ -1,0 +1,133 @@
+import pg from "pg";
+import { DatabaseUnavailable, isUnavailability, type Database, type Sql, type SqlValue, type Transaction } from "../ports/database.ts";
+import { statementOf } from "./sql-text.ts";
+import { transactionGuard } from "./transaction-guard.ts";
+
+export interface PostgresOptions {
+  url: string;
+  /** Connections kept at most. */
+  poolSize: number;
+  /** False behind a pooler that cannot carry prepared statements between connections. */
+  preparedStatements: boolean;
+  /** Told of trouble on idle connections, which has no caller to tell. */
+  onIdleError(error: Error): void;
+}
+
+const reconnectMs = 500;
+
+/** PostgreSQL 15 or newer over the network. Fails with DatabaseUnavailable when it cannot be reached within two seconds. */
+export function connectPostgres(options: PostgresOptions): Database {
+  const connection = {
+    connectionString: options.url,
+    application_name: "vitrine",
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    statement_timeout: 2_000,
+    lock_timeout: 1_000,
+    idle_in_transaction_session_timeout: 5_000,
+  });
+  // A pool without this listener takes the whole process down when the server restarts.
+  pool.on("error", options.onIdleError);
+
+  const run = async <Row extends object>(
+    on: pg.Pool | pg.PoolClient,
+    strings: TemplateStringsArray,
+    values: readonly SqlValue[],
+  ): Promise<Row[]> => {
+    const { text, name } = statementOf(strings);
+    try {
+      const query = { text, values: values as unknown[] };
+      const result = await on.query<Row>(options.preparedStatements ? { ...query, name } : query);
+      return result.rows;
+    } catch (error) {
+      throw asPortError(error);
+    }
+  };
+
+  const sql: Sql = (strings, ...values) => {
+    transactionGuard.refuseOuterHandle();
+    return run(pool, strings, values);
+  };
+
+  const begin = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    transactionGuard.refuseOuterHandle();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asPortError(error);
+    });
+    // Between checkout and release the pool does not listen, and an unheard 'error' event would end the process.
+    const ignore = () => undefined;
+    client.on("error", ignore);
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const tx: Transaction = Object.assign(((strings, ...values) => run(client, strings, values)) as Sql, {
+        script: async (statements: string) => void (await client.query(statements)),
+      });
+      const result = await transactionGuard.run(() => work(tx));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((rollbackError: Error) => (broken = rollbackError));
+      throw asPortError(error);
+    } finally {
+      client.off("error", ignore);
+      client.release(broken);
+    }
+  };
+
+  let closed = false;
+  const listeners: pg.Client[] = [];
+  const listen = async (channel: string, onNotification: (payload: string) => void): Promise<void> => {
+    const client = new pg.Client(connection);
+    const retry = () => {
+      const index = listeners.indexOf(client);
+      if (index >= 0) listeners.splice(index, 1);
+      void client.end().catch(() => undefined);
+      if (!closed) setTimeout(() => void (closed || listen(channel, onNotification)), reconnectMs).unref();
+    };
+    let failed = false;
+    const failOnce = () => {
+      if (!failed) retry();
+      failed = true;
+    };
+    client.on("error", failOnce);
+    client.on("end", () => closed || failOnce());
+    client.on("notification", ({ payload }) => onNotification(payload ?? ""));
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      listeners.push(client);
+    } catch {
+      failOnce();
+    }
+  };
+
+  return Object.assign(sql, {
+    begin,
+    listen,
+    close: async () => {
+      closed = true;
+      await Promise.all([pool.end(), ...listeners.map((client) => client.end())]);
+    },
+    description: describe(options.url),
+  });
+}
+
+function asPortError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const code = (error as { code?: string }).code ?? "";
+  const network = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENOENT)/.test(code);
+  const driver = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(error.message);
+  return network || driver || isUnavailability(error)
+    ? new DatabaseUnavailable(code ? `The database does not answer (${code}).` : "The database does not answer.", { cause: error })
+    : error;
+}
+
+function describe(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `PostgreSQL at ${hostname || "the local socket"}${port ? `:${port}` : ""}${pathname}`;
+}

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+export interface Statement {
+  text: string;
+  /** The same in every process for the same text, so that servers behind one pooler share prepared statements. */
+  name: string;
+}
+
+const statements = new WeakMap<TemplateStringsArray, Statement>();
+
+/** The text with $1, $2 … of a tagged template. Made once per place in the code, which is what the array's identity stands for. */
+export function statementOf(strings: TemplateStringsArray): Statement {
+  const known = statements.get(strings);
+  if (known) return known;
+  const text = strings.reduce((sum, part, index) => `${sum}$${index}${part}`);
+  const statement = { text, name: `v_${createHash("sha256").update(text).digest("hex").slice(0, 24)}` };
+  statements.set(strings, statement);
+  return statement;
+}

@@ -1,0 +1,164 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import type { Deps } from "./deps.ts";
+import type { SiteDirectory } from "./features/sites/index.ts";
+import { getMetrics } from "./features/operating/index.ts";
+import type { ClientAddress } from "./lib/client-address.ts";
+import { parseJsonBody } from "./lib/json-body.ts";
+import type { App } from "./lib/operation.ts";
+import { internalError, methodNotAllowed, ProblemError, routeNotFound, unsupportedMediaType } from "./lib/problem.ts";
+import { limitHeaders, type RequestLimits } from "./lib/request-limits.ts";
+import { corsHeaders, securityHeaders, varyHeader } from "./lib/response-headers.ts";
+import { siteByKey } from "./pipeline/access.ts";
+import { Addresses } from "./pipeline/addresses.ts";
+import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
+import { RequestRecord } from "./pipeline/record.ts";
+import { createHttpServer, kindOf } from "./pipeline/server.ts";
+import { compileValidation } from "./lib/validation.ts";
+import { registerRoutes } from "./routes.ts";
+
+export interface AppParts {
+  deps: Deps;
+  directory: SiteDirectory;
+  limits: RequestLimits | undefined;
+  clientAddress: ClientAddress;
+  /** False: published reads always go through routing. For tests, which must not see a difference. */
+  hotReads: boolean;
+  metrics: "on" | "off" | number;
+}
+
+export interface VitrineApp {
+  app: App;
+  server: Server;
+  addresses: Addresses;
+  record: RequestRecord;
+}
+
+const maxBodyBytes = 256 * 1024;
+
+/** The pipeline that every request goes through, written once, with all operations registered on it. */
+export async function buildApp(parts: AppParts): Promise<VitrineApp> {
+  const { deps, directory, limits, clientAddress, hotReads } = parts;
+  const constantHeaders = securityHeaders(deps.publicUrl);
+  const record = new RequestRecord(deps.log);
+  const addresses = new Addresses();
+  let server: Server | undefined;
+
+  const processId = randomBytes(6).toString("hex");
+  let requests = 0;
+  const newRequestId = () => `${processId}-${(requests += 1).toString(36)}`;
+
+  const app: App = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8 * 1024 },
+    genReqId: (request) => request.requestId,
+    serverFactory: (handler) =>
+      (server = createHttpServer(
+        { answers: deps.answers, directory, limits, clientAddress, constantHeaders, record, newRequestId, hotReads },
+        handler,
+      )),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
+  });
+
+  const failureContext = (request: FastifyRequest): FailureContext => ({
+    requestId: request.id,
+    origin: request.headers.origin,
+    constantHeaders,
+    limitHeaders: request.limited && limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance),
+  });
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asProblem(error);
+    if (refusal.problem === internalError) record.unexpected(request.id, error);
+    const { status, headers, body } = failureResponse(refusal, failureContext(request));
+    void reply.code(status).headers(headers).send(body);
+  };
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request, reply) => {
+    const address = addresses.at(request.raw.url ?? "");
+    if (!address) throw new ProblemError(routeNotFound);
+    const allow = address.methods.join(", ");
+    if (request.method !== "OPTIONS") throw new ProblemError(methodNotAllowed, { detail: `It takes ${allow}.`, headers: { allow } });
+    void reply
+      .code(204)
+      .headers({ allow, ...preflightHeaders(request, address) })
+      .send();
+  });
+
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+    if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError(unsupportedMediaType, { detail: "JSON is UTF-8 (RFC 8259)." });
+    return parseJsonBody(body);
+  });
+
+  app.addHook("onRoute", (route) => {
+    if (!route.config?.access) throw new Error(`The route ${route.url} declares no access.`);
+    if (route.method !== "HEAD") addresses.add(route);
+  });
+  app.decorateRequest("limited", {
+    getter(this: FastifyRequest) {
+      return this.raw.limited;
+    },
+  });
+  app.decorateRequest("site", {
+    getter(this: FastifyRequest) {
+      const { site } = this.raw;
+      if (!site) throw new Error('An operation that reads request.site must declare `access: "key"`.');
+      return site;
+    },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { config } = request.routeOptions;
+    void reply.headers({
+      "cache-control": "no-store",
+      vary: varyHeader,
+      "x-request-id": request.id,
+      ...constantHeaders,
+      ...(request.limited ? limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance) : {}),
+    });
+    if (config.access === "key") request.raw.site = await siteByKey(directory, request);
+    const { origin } = request.headers;
+    if (config.cors === "any" && origin !== undefined) void reply.headers({ ...corsHeaders("*") });
+    if (config.cors === "site" && origin !== undefined) void reply.headers(corsHeaders(origin));
+  });
+  app.addHook("preValidation", async (request) => {
+    const params = request.params as Record<string, string> | undefined;
+    // A wildcard is a slug of several segments; it keeps the trailing slash that is tolerated elsewhere.
+    if (params?.["*"] !== undefined) params.slug = params["*"].replace(/\/$/, "");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    record.routed({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      operationId: (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId,
+      status: reply.raw.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+      site: request.raw.site?.slug,
+    });
+  });
+
+  registerRoutes(app, deps);
+  if (parts.metrics === "on") getMetrics(app, record.registry);
+  await app.ready();
+  if (!server) throw new Error("The server was not made.");
+  return { app, server, addresses, record };
+}
+
+/**
+ * A preflight carries no key, so it cannot be decided for a site: every origin may ask, and the decision falls on the
+ * request itself (Fetch standard, CORS protocol).
+ */
+function preflightHeaders({ headers }: FastifyRequest, { methods, cors }: { methods: string[]; cors: string }): Record<string, string> {
+  if (cors === "closed" || headers.origin === undefined) return {};
+  return {
+    "access-control-allow-origin": cors === "any" ? "*" : headers.origin,
+    "access-control-allow-methods": methods.join(", "),
+    "access-control-allow-headers": "content-type, x-api-key, authorization, idempotency-key",
+    "access-control-max-age": "7200",
+  };
+}

@@ -1,0 +1,195 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { controlSocketPath, DataFolderInUse } from "./adapters/data-folder.ts";
+import { systemClock, systemIds } from "./adapters/system.ts";
+import { commands, type AnyCommand, type CommandName } from "./commands/index.ts";
+import { CommandError } from "./commands/command.ts";
+import { readConfig, type Config } from "./config.ts";
+import { callServer } from "./control-socket.ts";
+import { explain } from "./explain.ts";
+import { migrate, pendingMigrations } from "./lib/migrate.ts";
+import { main } from "./main.ts";
+import { openDatabase } from "./open-database.ts";
+import { version } from "./version.ts";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+const program = new Command("vitrine")
+  .description("A multi-site content and storefront server with one public HTTP API.")
+  .version(version)
+  .addOption(new Option("--json", "answer in JSON, for programs"))
+  .showHelpAfterError("Run with --help to see how it is called.")
+  .configureHelp({ showGlobalOptions: true })
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+program
+  .command("serve")
+  .description("start the server")
+  .option("--demo", "with the demo site, made if it is not there")
+  .action((options: { demo?: boolean }) => main({ demo: options.demo === true }));
+
+program
+  .command("migrate")
+  .description("bring the database's tables up to this version")
+  .action(() => attempt(migrateCommand));
+
+program
+  .command("doctor")
+  .description("check the settings, the database and the secrets")
+  .action(() =>
+    attempt(async () => {
+      const findings = (await call("doctor", {})) as { ok: boolean }[];
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+    }),
+  );
+
+const site = program.command("site").description("make, import and export sites");
+site
+  .command("list")
+  .description("show the sites")
+  .action(() => attempt(() => call("site list", {})));
+site
+  .command("create <slug>")
+  .description("make an empty site and its first API key")
+  .option("--name <name>", "what people read (default: the slug)")
+  .option("--default-locale <locale>", "such as en or pt-BR", "en")
+  .option("--locales <locales>", "further ones, separated by commas", commaSeparated, [])
+  .option("--currency <code>", "ISO 4217", "eur")
+  .action((slug: string, options: { name?: string }) =>
+    attempt(() => call("site create", { ...options, slug, name: options.name ?? slug })),
+  );
+site
+  .command("import <file>")
+  .description("create or update a site from a bundle (YAML or JSON; - reads standard input)")
+  .option("--dry-run", "show what would change, and change nothing")
+  .action((file: string, options: { dryRun?: boolean }) =>
+    attempt(async () => call("site import", { text: await readText(file), dryRun: options.dryRun === true })),
+  );
+site
+  .command("export <slug>")
+  .description("write the site as a bundle")
+  .addOption(new Option("--format <format>", "of the bundle").choices(["yaml", "json"]).default("yaml"))
+  .option("--with-secrets", "with the secret settings of plugins, in clear text")
+  .option("-o, --output <file>", "write to a file instead of standard output")
+  .action((slug: string, options: { format: string; withSecrets?: boolean; output?: string }) =>
+    attempt(async () => {
+      const input = { slug, format: options.format, withSecrets: options.withSecrets === true };
+      const { output } = options;
+      if (output === undefined) return call("site export", input);
+      const { text } = (await run("site export", input)) as { text: string };
+      await writeFile(output, text, { mode: 0o600 });
+    }),
+  );
+
+const key = program.command("key").description("make and revoke public API keys");
+key
+  .command("create <site>")
+  .description("make a key, shown this once")
+  .option("--name <name>", "what the key is for", "default")
+  .option("--read-limit <number>", "reads per second for this key, in place of the limit per client", positiveInteger)
+  .action((slug: string, options: object) => attempt(() => call("key create", { slug, ...options })));
+key
+  .command("list <site>")
+  .description("show a site's keys")
+  .action((slug: string) => attempt(() => call("key list", { slug })));
+key
+  .command("revoke <site> <key>")
+  .description("end the keys with this id or name")
+  .action((slug: string, name: string) => attempt(() => call("key revoke", { slug, key: name })));
+
+await program.parseAsync();
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a command and writes what it answers. */
+async function call(name: CommandName, input: object): Promise<unknown> {
+  const output = await run(name, input);
+  const { json } = program.opts<{ json?: boolean }>();
+  process.stdout.write(`${json ? JSON.stringify(output, null, 2) : (commands[name] as unknown as AnyCommand).print(output)}\n`);
+  return output;
+}
+
+/** Runs a command on the database of the settings: here, or inside the server that holds the embedded one. */
+async function run(name: CommandName, input: object): Promise<unknown> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, () => undefined).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse) return undefined;
+    throw error;
+  });
+  if (!database) return callRunningServer(config, name, input);
+  try {
+    const { sql, secrets } = database;
+    if (config.database.kind === "embedded") await migrate(sql);
+    else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
+      throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
+    }
+    const output = await (commands[name] as unknown as AnyCommand).run(
+      { sql, secrets, clock: systemClock, ids: systemIds, progress },
+      input,
+    );
+    // The same form as through a running server, whose answer went through JSON.
+    return JSON.parse(JSON.stringify(output)) as unknown;
+  } finally {
+    await database.close();
+  }
+}
+
+async function callRunningServer(config: Config, command: CommandName, input: object): Promise<unknown> {
+  try {
+    return await callServer(controlSocketPath(config.dataDir), { command, input }, progress);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ECONNREFUSED" || code === "EACCES")
+      throw new DataFolderInUse(`Another process uses ${config.dataDir} and takes no commands.`);
+    throw new CommandError(message);
+  }
+}
+
+async function migrateCommand(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, () => undefined);
+  try {
+    const { applied } = await migrate(database.sql);
+    const { json } = program.opts<{ json?: boolean }>();
+    process.stdout.write(
+      json ? `${JSON.stringify({ applied })}\n` : `${applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply."}\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function progress(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+}
+
+async function readText(file: string): Promise<string> {
+  if (file !== "-") {
+    return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(
+        error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code ?? error.message}).`,
+      );
+    });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function commaSeparated(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
+}
+
+function positiveInteger(text: string): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new InvalidArgumentError("It must be a whole number above 0.");
+  return value;
+}

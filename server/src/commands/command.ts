@@ -1,0 +1,35 @@
+import type { KeyRing } from "../lib/secret.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import type { Ids } from "../ports/ids.ts";
+
+export interface CommandContext {
+  sql: Database;
+  clock: Clock;
+  ids: Ids;
+  secrets: KeyRing;
+  /** Tells the person who waits how far it is. */
+  progress(line: string): void;
+}
+
+/**
+ * One command of the command line. Runs where the database is: in the process that was called, or inside the server that
+ * holds the embedded database. So input and output are JSON, and `print` runs at the caller's.
+ */
+export interface Command<Input extends object, Output> {
+  run(context: CommandContext, input: Input): Promise<Output>;
+  /** What a person reads of the output. */
+  print(output: Output): string;
+}
+
+/** A command cannot do what it was asked, for a reason that the person can do something about. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** The id of the site with the slug. Throws a CommandError when there is none. */
+export async function siteIdOf(sql: Database, slug: string): Promise<string> {
+  const [site] = await sql<{ id: string }>`select id from sites where slug = ${slug}`;
+  if (!site) throw new CommandError(`There is no site "${slug}". \`vitrine site list\` shows the sites.`);
+  return site.id;
+}

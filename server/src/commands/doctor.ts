@@ -1,0 +1,65 @@
+import { pendingMigrations } from "../lib/migrate.ts";
+import type { Command } from "./command.ts";
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** Looks at everything that keeps a server from working, and says what to do about it. */
+export const doctor: Command<object, Finding[]> = {
+  run: async ({ sql, secrets, clock }) => {
+    const findings: Finding[] = [];
+    const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
+      select
+        current_setting('server_version') as version,
+        current_setting('server_version_num')::int as number,
+        extract(epoch from clock_timestamp() - ${clock.now()}::timestamptz)::int as "skewSeconds"`;
+    const { version = "", number = 0, skewSeconds = 0 } = server ?? {};
+    findings.push({
+      check: "database",
+      ok: number >= 150_000,
+      detail: `PostgreSQL ${version}, ${sql.description}${number >= 150_000 ? "" : ": 15 or newer is needed"}`,
+    });
+    findings.push({
+      check: "clock",
+      ok: Math.abs(skewSeconds) <= 5,
+      detail: `${Math.abs(skewSeconds)} s between this machine and the database`,
+    });
+    const pending = await pendingMigrations(sql);
+    findings.push({
+      check: "migrations",
+      ok: pending.length === 0,
+      detail: pending.length === 0 ? "all applied" : `${pending.length} to apply: run \`vitrine migrate\``,
+    });
+    if (pending.length > 0) return findings;
+    const [counts] = await sql<{ sites: number; keys: number }>`
+      select (select count(*)::int from sites) as sites, (select count(*)::int from api_keys where revoked_at is null) as keys`;
+    findings.push({ check: "sites", ok: true, detail: `${counts?.sites ?? 0} sites with ${counts?.keys ?? 0} active API keys` });
+    const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
+      select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
+    const unreadable = sealed.filter(
+      ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, `plugins/${siteId}/${plugin}`)),
+    );
+    findings.push({
+      check: "secrets",
+      ok: unreadable.length === 0,
+      detail:
+        unreadable.length === 0
+          ? `${sealed.length} stored secrets open with SECRET_KEY`
+          : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
+    });
+    return findings;
+  },
+  print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
+};
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

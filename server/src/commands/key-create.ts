@@ -1,0 +1,12 @@
+import { addKey } from "../features/sites/index.ts";
+import { siteIdOf, type Command } from "./command.ts";
+
+export const keyCreate: Command<{ slug: string; name: string; readLimit?: number }, { id: string; key: string; name: string }> = {
+  run: async ({ sql, clock, ids }, { slug, name, readLimit }) => {
+    const siteId = await siteIdOf(sql, slug);
+    const added = await addKey(sql, { now: clock.now(), ids }, siteId, { name, readLimit: readLimit ?? null });
+    if (!added) throw new Error("A new key exists already.");
+    return { ...added, name };
+  },
+  print: ({ key, name }) => `API key "${name}", shown this once:\n  ${key}`,
+};

@@ -1,0 +1,11 @@
+import { exportBundle, type ExportOptions } from "../features/sites/index.ts";
+import { CommandError, type Command } from "./command.ts";
+
+export const siteExport: Command<{ slug: string } & ExportOptions, { text: string }> = {
+  run: async (context, { slug, ...options }) => {
+    const text = await exportBundle(context, slug, options);
+    if (text === undefined) throw new CommandError(`There is no site "${slug}". \`vitrine site list\` shows the sites.`);
+    return { text };
+  },
+  print: ({ text }) => text.trimEnd(),
+};

@@ -1,0 +1,26 @@
+import { importBundle, type ImportReport } from "../features/sites/index.ts";
+import { textTable } from "../lib/text-table.ts";
+import type { Command } from "./command.ts";
+
+export const siteImport: Command<{ text: string; dryRun: boolean }, ImportReport> = {
+  run: (context, { text, dryRun }) =>
+    importBundle(context, text, {
+      dryRun,
+      onProgress: (section, done, total) => {
+        if (total > 1_000) context.progress(`${section}: ${done} of ${total}`);
+      },
+    }),
+  print: ({ site, dryRun, sections, newKeys }) => {
+    const rows = Object.entries(sections).map(([name, tally]) => [
+      name,
+      String(tally.created),
+      String(tally.updated),
+      String(tally.unchanged),
+    ]);
+    return [
+      `${dryRun ? "Dry run, nothing was changed. The import of" : "Imported"} ${site}${dryRun ? " would do this:" : "."}`,
+      textTable(["", "created", "updated", "unchanged"], rows),
+      ...(dryRun ? [] : newKeys.map(({ name, key }) => `API key "${name}", shown this once: ${key}`)),
+    ].join("\n");
+  },
+};

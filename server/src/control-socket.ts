@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { chmod, rm } from "node:fs/promises";
+import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { commands, type AnyCommand, type CommandName } from "./commands/index.ts";
+import type { CommandContext } from "./commands/command.ts";
+
+// One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.
+interface Call {
+  command: CommandName;
+  input: object;
+}
+type Reply = { progress: string } | { result: unknown } | { failure: string };
+
+// What the systems allow for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
+const maxSocketPath = 103;
+
+/** Lets the command line run its commands inside this process, which holds the embedded database. Only the same user can. */
+export async function listenForCommands(
+  path: string,
+  context: Omit<CommandContext, "progress">,
+): Promise<{ close(): Promise<void> } | undefined> {
+  if (Buffer.byteLength(path) > maxSocketPath) return undefined;
+  // Whoever left a socket here is gone: this process holds the folder's lock.
+  await rm(path, { force: true });
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    void answerCall(socket, context);
+  });
+  const umask = process.umask(0o177);
+  try {
+    server.listen(path);
+    await once(server, "listening");
+  } finally {
+    process.umask(umask);
+  }
+  await chmod(path, 0o600);
+  return {
+    close: async () => {
+      server.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function answerCall(socket: Socket, context: Omit<CommandContext, "progress">): Promise<void> {
+  const send = (reply: Reply) => void (socket.writable && socket.write(`${JSON.stringify(reply)}\n`));
+  try {
+    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+      const { command, input } = JSON.parse(line) as Call;
+      if (!Object.hasOwn(commands, command))
+        throw new Error(`This server does not know the command "${command}". Is it of another version?`);
+      const result = await (commands[command] as unknown as AnyCommand).run(
+        { ...context, progress: (text) => send({ progress: text }) },
+        input,
+      );
+      send({ result });
+      break;
+    }
+  } catch (error) {
+    send({ failure: error instanceof Error ? error.message : "It failed." });
+  }
+  socket.end();
+}
+
+/** Runs a command inside the server behind the socket. Rejects with the message of its failure. */
+export async function callServer(path: string, call: Call, progress: (line: string) => void): Promise<unknown> {
+  const socket = createConnection(path);
+  await once(socket, "connect");
+  socket.write(`${JSON.stringify(call)}\n`);
+  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+    const reply = JSON.parse(line) as Reply;
+    if ("progress" in reply) progress(reply.progress);
+    else if ("failure" in reply) throw new Error(reply.failure);
+    else return reply.result;
+  }
+  throw new Error("The server ended before it answered.");
+}

@@ -1,0 +1,21 @@
+import { DataFolderInUse } from "./adapters/data-folder.ts";
+import { CommandError } from "./commands/command.ts";
+import { ConfigError } from "./config.ts";
+import { BundleError } from "./features/sites/index.ts";
+import { DatabaseUnavailable } from "./ports/database.ts";
+
+/** What went wrong and what to do about it, for the person at the terminal. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof CommandError || error instanceof BundleError) return error.message;
+  if (error instanceof DatabaseUnavailable) return `${error.message} Start it, or correct the setting.`;
+  if (error instanceof DataFolderInUse) {
+    return `${error.message} An embedded database belongs to one process at a time: stop the other one, or set DATA_DIR to another folder.`;
+  }
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE") return `Port ${port ?? ""} is in use. Stop what uses it, or set PORT to another one.`;
+  if (code === "EACCES" && port !== undefined) return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `This machine has no such address. Correct HOST.`;
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
+    return `${path ?? "A file"} cannot be used: ${message}. Correct its permissions, or set DATA_DIR.`;
+  return error instanceof Error ? error.message : String(error);
+}

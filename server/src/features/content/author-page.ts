@@ -1,0 +1,120 @@
+import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
+import type { Fault } from "../../lib/problem.ts";
+import { Binding } from "./bindings.ts";
+import type { Seo } from "./page.ts";
+
+/** A block as authors write it: its id may be left to us. */
+export interface AuthoredBlock {
+  id?: string;
+  type: string;
+  props?: Record<string, unknown>;
+  bindings?: Record<string, Binding>;
+  children?: Record<string, AuthoredBlock[]>;
+}
+
+export interface AuthoredPage {
+  title: string;
+  seo?: Partial<Seo>;
+  composition?: AuthoredBlock[];
+}
+
+export interface PageContent {
+  /** JSON text of `title`, `seo` and `composition`, complete. */
+  content: string;
+  hasBindings: boolean;
+}
+
+/** What is wrong with a block's props, given its type; undefined for an unknown type. */
+export type PropsCheck = (type: string) => ((props: unknown) => Fault[]) | undefined;
+
+const maxBlockDepth = 10;
+const maxBlocks = 1_000;
+
+/**
+ * Completes a page as it is stored: SEO members, block ids, empty props. Pure, and the same each time, so that saving
+ * what was saved before changes nothing.
+ */
+export function completePage({ title, seo = {}, composition = [] }: AuthoredPage): PageContent {
+  let hasBindings = false;
+  const taken = new Set<string>();
+  collectIds(composition, taken);
+  const counts = new Map<string, number>();
+
+  const newId = (type: string): string => {
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    const id = `${type}-${count}`;
+    return taken.has(id) ? newId(type) : id;
+  };
+  const complete = ({ id, type, props = {}, bindings, children }: AuthoredBlock): AuthoredBlock => {
+    if (bindings && Object.keys(bindings).length > 0) hasBindings = true;
+    return {
+      id: id ?? newId(type),
+      type,
+      props,
+      ...(bindings && Object.keys(bindings).length > 0 ? { bindings } : {}),
+      ...(children ? { children: Object.fromEntries(Object.entries(children).map(([slot, blocks]) => [slot, blocks.map(complete)])) } : {}),
+    };
+  };
+  const completeSeo: Seo = {
+    title: seo.title ?? null,
+    description: seo.description ?? null,
+    canonicalUrl: seo.canonicalUrl ?? null,
+    image: seo.image ?? null,
+    noIndex: seo.noIndex ?? false,
+    noFollow: seo.noFollow ?? false,
+  };
+  return { content: JSON.stringify({ title, seo: completeSeo, composition: composition.map(complete) }), hasBindings };
+}
+
+/** Why a page of the right form cannot be saved: unknown types, invalid props, bindings that lead nowhere, repeated ids. */
+export function pageFaults({ composition = [] }: AuthoredPage, propsCheck: PropsCheck): Fault[] {
+  const faults: Fault[] = [];
+  const ids = new Set<string>();
+  let blocks = 0;
+
+  const check = (block: AuthoredBlock, path: string, depth: number): void => {
+    const { id, type, props = {}, bindings = {}, children = {} } = block;
+    blocks += 1;
+    if (blocks === maxBlocks + 1)
+      faults.push({ path, code: "too_many_blocks", message: `is one block too many: a page may have ${maxBlocks}` });
+    if (depth > maxBlockDepth) {
+      faults.push({ path, code: "too_deep", message: `is nested deeper than ${maxBlockDepth} blocks` });
+      return;
+    }
+    if (id !== undefined && ids.has(id))
+      faults.push({ path: `${path}/id`, code: "duplicate", message: "is the id of another block of the page" });
+    if (id !== undefined) ids.add(id);
+    const propsFaults = propsCheck(type);
+    if (!propsFaults) faults.push({ path: `${path}/type`, code: "unknown_type", message: `is no block type of the site: ${type}` });
+    for (const fault of propsFaults?.(props) ?? []) faults.push({ ...fault, path: `${path}/props${fault.path}` });
+    for (const [target, binding] of Object.entries(bindings)) {
+      for (const { message } of bindingFaults(target, binding, props)) {
+        faults.push({ path: `${path}/bindings${pointerStep(target)}`, code: "binding", message });
+      }
+    }
+    for (const [slot, nested] of Object.entries(children)) {
+      nested.forEach((child, index) => check(child, `${path}/children${pointerStep(slot)}/${index}`, depth + 1));
+    }
+  };
+  composition.forEach((block, index) => check(block, `/composition/${index}`, 1));
+  return faults;
+}
+
+function bindingFaults(target: string, { source, contentType, slug, path }: Binding, props: object): { message: string }[] {
+  const tokens = parseJsonPointer(target);
+  const parent = tokens && tokens.length > 0 ? resolveJsonPointer(props, tokens.slice(0, -1)) : undefined;
+  return [
+    ...(typeof parent === "object" && parent !== null ? [] : [{ message: "does not point into the block's props" }]),
+    ...(parseJsonPointer(path) ? [] : [{ message: "has a path that is no JSON Pointer" }]),
+    ...(source === "entry" && !(contentType && slug) ? [{ message: "needs contentType and slug" }] : []),
+    ...((source === "product" || source === "category") && !slug ? [{ message: "needs a slug" }] : []),
+  ];
+}
+
+function collectIds(blocks: readonly AuthoredBlock[], ids: Set<string>): void {
+  for (const { id, children } of blocks) {
+    if (id !== undefined) ids.add(id);
+    for (const nested of Object.values(children ?? {})) collectIds(nested, ids);
+  }
+}

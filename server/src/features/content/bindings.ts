@@ -1,0 +1,113 @@
+import { Type, type Static } from "typebox";
+import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
+import type { Site } from "../../lib/site.ts";
+import { Slug } from "../../lib/slug.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { PublishedDocument } from "./document.ts";
+
+/** Where a block's prop takes its value from when the page is read. */
+export const Binding = Type.Object(
+  {
+    source: Type.Enum(["entry", "product", "category", "site"]),
+    contentType: Type.Optional(Slug),
+    slug: Type.Optional(Slug),
+    path: Type.String({ description: "JSON Pointer into the entry's data, the product, the category or the site." }),
+  },
+  { additionalProperties: false },
+);
+export type Binding = Static<typeof Binding>;
+
+interface AuthoredBlock {
+  props: Record<string, unknown>;
+  bindings?: Record<string, Binding>;
+  children?: Record<string, AuthoredBlock[]>;
+}
+
+interface EntryQuery {
+  contentType: string;
+  slug: string;
+  locale: string;
+}
+
+/** Calls back for a page's blocks, outer ones first. */
+export function forEachBlock<B extends { children?: Record<string, B[]> }>(composition: readonly B[], visit: (block: B) => void): void {
+  for (const block of composition) {
+    visit(block);
+    for (const children of Object.values(block.children ?? {})) forEachBlock(children, visit);
+  }
+}
+
+/**
+ * The contents of pages as they are answered: every binding replaced by what it names, read in one statement per source
+ * for all pages together. What cannot be resolved, or has no value, leaves the prop that the author wrote.
+ */
+export async function resolveBindings(sql: Sql, site: Site, documents: readonly PublishedDocument[]): Promise<string[]> {
+  if (!documents.some(({ hasBindings }) => hasBindings)) return documents.map(({ content }) => content);
+  const pages = documents.map(({ content, hasBindings, locale }) => ({
+    locale,
+    content,
+    parsed: hasBindings ? (JSON.parse(content) as { composition: AuthoredBlock[] }) : undefined,
+  }));
+
+  const entryQueries = new Map<string, EntryQuery>();
+  for (const { parsed, locale } of pages) {
+    forEachBlock(parsed?.composition ?? [], ({ bindings }) => {
+      for (const binding of Object.values(bindings ?? {})) {
+        const query = entryQuery(binding, locale);
+        if (query) entryQueries.set(JSON.stringify(query), query);
+      }
+    });
+  }
+  const entries = await readEntries(sql, site, entryQueries);
+  const { slug, name, defaultLocale, locales, storefrontUrl } = site;
+
+  const sourceOf = (binding: Binding, locale: string): unknown => {
+    const query = entryQuery(binding, locale);
+    if (query) return entries.get(JSON.stringify(query));
+    return binding.source === "site" ? { slug, name, defaultLocale, locales, storefrontUrl } : undefined;
+  };
+
+  return pages.map(({ parsed, content, locale }) => {
+    if (!parsed) return content;
+    forEachBlock(parsed.composition, (block) => {
+      for (const [target, binding] of Object.entries(block.bindings ?? {})) {
+        const value = resolveJsonPointer(sourceOf(binding, locale), parseJsonPointer(binding.path) ?? []);
+        if (value !== undefined && value !== null) replaceAtJsonPointer(block.props, parseJsonPointer(target) ?? [], value);
+      }
+      delete block.bindings;
+    });
+    return JSON.stringify(parsed);
+  });
+}
+
+function entryQuery({ source, contentType, slug }: Binding, locale: string): EntryQuery | undefined {
+  return source === "entry" && contentType !== undefined && slug !== undefined ? { contentType, slug, locale } : undefined;
+}
+
+/** The data of published entries, by the query as JSON, found by the rule of single reads. */
+async function readEntries(sql: Sql, site: Site, queries: ReadonlyMap<string, EntryQuery>): Promise<Map<string, unknown>> {
+  if (queries.size === 0) return new Map();
+  const keys = [...queries.keys()];
+  const wanted = [...queries.values()];
+  const rows = await sql<{ place: number; content: string }>`
+    select wanted.place::int as place, found.content::text as content
+    from unnest(
+      ${wanted.map(({ contentType }) => contentType)}::text[],
+      ${wanted.map(({ slug }) => slug)}::text[],
+      ${wanted.map(({ locale }) => locale)}::text[]
+    ) with ordinality as wanted (content_type, slug, locale, place)
+    cross join lateral (
+      select shown.content
+      from published_documents as named
+      join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
+      where named.site_id = ${site.id}
+        and named.content_type = wanted.content_type
+        and named.content_type <> 'page'
+        and named.slug = wanted.slug
+        and named.locale in (wanted.locale, ${site.defaultLocale})
+        and shown.locale in (wanted.locale, ${site.defaultLocale})
+      order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
+      limit 1
+    ) as found`;
+  return new Map(rows.map(({ place, content }) => [keys[place - 1] ?? "", JSON.parse(content) as unknown]));
+}

@@ -1,0 +1,117 @@
+import { Type } from "typebox";
+import { Instant, Uuid } from "../../lib/envelope.ts";
+import { problem } from "../../lib/problem.ts";
+import type { Site } from "../../lib/site.ts";
+import type { Sql } from "../../ports/database.ts";
+
+export const pageNotFound = problem("page_not_found", 404, "There is no such page");
+export const entryNotFound = problem("entry_not_found", 404, "There is no such entry");
+export const contentTypeNotFound = problem("content_type_not_found", 404, "There is no such content type");
+
+/** The content type that pages are documents of. Built in, and never shown as a content type. */
+export const pageContentType = "page";
+
+export const LocaleParameter = Type.String({
+  description: "A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it.",
+  examples: ["pt-BR"],
+});
+
+/** What pages and entries have in common. `id` is one for all locales of a document. */
+export const documentFields = {
+  id: Uuid,
+  locale: Type.String({ description: "The locale that was served.", examples: ["en"] }),
+  publishedAt: Instant,
+  firstPublishedAt: Instant,
+  createdAt: Instant,
+  updatedAt: Type.Unsafe<string>({ ...Instant, description: "When what is shown here last changed. Drafts do not count." }),
+  alternates: Type.Array(Type.Object({ locale: Type.String(), slug: Type.String() }, { additionalProperties: false }), {
+    description: "The document's other published locales.",
+  }),
+};
+
+/** A published document as the statements of this slice read it. */
+export interface PublishedDocument {
+  id: string;
+  slug: string;
+  locale: string;
+  publishedAt: Date;
+  firstPublishedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  /** JSON text. */
+  alternates: string;
+  /** JSON text of what was published. */
+  content: string;
+  hasBindings: boolean;
+}
+
+/** The common members of the answer as JSON text without braces. Slugs and locales have no character that JSON escapes. */
+export function documentJson(document: PublishedDocument): string {
+  const { id, slug, locale, publishedAt, firstPublishedAt, createdAt, updatedAt, alternates } = document;
+  return (
+    `"id":"${id}","slug":"${slug}","locale":"${locale}","publishedAt":"${publishedAt.toISOString()}",` +
+    `"firstPublishedAt":"${firstPublishedAt.toISOString()}","createdAt":"${createdAt.toISOString()}",` +
+    `"updatedAt":"${updatedAt.toISOString()}","alternates":${alternates}`
+  );
+}
+
+/** A row of a list's statement: a document, or nulls where the page of the list is empty, beside what is true of the list. */
+export type ListedDocument = { version: number; total: number } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };
+
+export function listedDocuments(rows: readonly ListedDocument[]): { version: number; total: number; documents: PublishedDocument[] } {
+  const { version = -1, total = 0 } = rows[0] ?? {};
+  return { version, total, documents: rows.filter((row): row is ListedDocument & PublishedDocument => row.id !== null) };
+}
+
+/**
+ * The document that a single read shows: the one published under the slug in the locale; else the one that the slug
+ * names in the default locale, in the locale if it is published there, else in the default one. One statement, so that
+ * the document and the version are of one moment.
+ */
+export async function findPublished(
+  sql: Sql,
+  site: Site,
+  { contentType, slug, locale }: { contentType: string; slug: string; locale: string },
+): Promise<{ version: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
+  const [row] = await sql<FoundDocument>`
+    select
+      sites.content_version as version,
+      exists (
+        select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
+      ) as "contentTypeExists",
+      found.document_id as id,
+      found.slug,
+      found.locale,
+      found.published_at as "publishedAt",
+      found.first_published_at as "firstPublishedAt",
+      found.created_at as "createdAt",
+      found.updated_at as "updatedAt",
+      (
+        select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
+        from published_documents as other
+        where other.site_id = sites.id and other.document_id = found.document_id and other.locale <> found.locale
+      )::text as alternates,
+      found.content::text as content,
+      found.has_bindings as "hasBindings"
+    from sites
+    left join lateral (
+      select
+        shown.document_id, shown.slug, shown.locale, shown.content, shown.has_bindings,
+        shown.published_at, shown.first_published_at, shown.created_at, shown.updated_at
+      from published_documents as named
+      join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
+      where named.site_id = sites.id
+        and named.content_type = ${contentType}
+        and named.slug = ${slug}
+        and named.locale in (${locale}, ${site.defaultLocale})
+        and shown.locale in (${locale}, ${site.defaultLocale})
+      order by named.locale = ${locale} desc, shown.locale = ${locale} desc
+      limit 1
+    ) as found on true
+    where sites.id = ${site.id}`;
+  if (!row) return { version: -1, contentTypeExists: false, document: undefined };
+  const { version, contentTypeExists, ...document } = row;
+  return { version, contentTypeExists, document: document.id === null ? undefined : (document as PublishedDocument) };
+}
+
+type FoundDocument = { version: number; contentTypeExists: boolean } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };

@@ -1,0 +1,30 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import { localeUnsupported, readLocale } from "../../lib/locale.ts";
+import type { App } from "../../lib/operation.ts";
+import { publishedRead } from "../../lib/published-read.ts";
+import { contentTypeNotFound, entryNotFound, LocaleParameter } from "./document.ts";
+import { Entry } from "./entry.ts";
+import { readEntry } from "./get-entry.ts";
+
+/** The content type that the shortcut is for. */
+const blogContentType = "blog-post";
+
+/** A shortcut for entries of the content type `blog-post`. */
+export function getBlogPost(app: App, deps: Deps): void {
+  publishedRead(app, deps, "/blog/:slug", {
+    schema: {
+      operationId: "getBlogPost",
+      tags: ["Content"],
+      summary: "Read a published blog post",
+      description: `The same as reading an entry of the content type \`${blogContentType}\`.`,
+      params: Type.Object({ slug: Type.String({ description: "The blog post's slug." }) }),
+      querystring: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+      response: { 200: Single(Entry) },
+    },
+    problems: [contentTypeNotFound, entryNotFound, localeUnsupported],
+    key: ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale) }),
+    read: (site, { slug, locale }) => readEntry(deps.sql, site, { contentType: blogContentType, slug, locale }),
+  });
+}

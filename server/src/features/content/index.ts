@@ -1,0 +1,11 @@
+export { getBlogPost } from "./get-blog-post.ts";
+export { getEntry } from "./get-entry.ts";
+export { getPage } from "./get-page.ts";
+export { listBlockTypes } from "./list-block-types.ts";
+export { listEntries } from "./list-entries.ts";
+export { listPages } from "./list-pages.ts";
+export { completePage, pageFaults, type AuthoredPage, type PropsCheck } from "./author-page.ts";
+export { Binding } from "./bindings.ts";
+export { pageContentType } from "./document.ts";
+export { findSlugConflicts, saveDocuments, type DocumentInput } from "./save-documents.ts";
+export { saveBlockTypes, saveContentTypes, type BlockTypeInput, type ContentTypeInput, type Saving } from "./save-types.ts";

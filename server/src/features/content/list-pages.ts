@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { List } from "../../lib/envelope.ts";
+import { listLocale, localeUnsupported } from "../../lib/locale.ts";
+import type { App } from "../../lib/operation.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../lib/paging.ts";
+import { publishedRead } from "../../lib/published-read.ts";
+import type { Site } from "../../lib/site.ts";
+import type { Sql } from "../../ports/database.ts";
+import { resolveBindings } from "./bindings.ts";
+import { listedDocuments, LocaleParameter, type ListedDocument } from "./document.ts";
+import { Page, pageJson } from "./page.ts";
+
+/** The published pages of one locale, ordered by slug. */
+export function listPages(app: App, deps: Deps): void {
+  publishedRead(app, deps, "/pages", {
+    schema: {
+      operationId: "listPages",
+      tags: ["Content"],
+      summary: "List the published pages",
+      description: "Whole pages of one locale, ordered by slug.",
+      querystring: Type.Object({ locale: Type.Optional(LocaleParameter), ...pagingParameters(50) }),
+      response: { 200: List(Page) },
+    },
+    problems: [localeUnsupported],
+    key: ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
+    read: async (site, { locale, ...paging }) => {
+      const { version, total, documents } = await readPages(deps.sql, site, locale, paging);
+      const contents = await resolveBindings(deps.sql, site, documents);
+      const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
+      return {
+        version,
+        json: pagedJson(pages, paging, total),
+        contentLanguage: locale,
+        link: pageLinks("/api/public/v1/pages", { locale }, paging, total),
+      };
+    },
+  });
+}
+
+async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
+  const rows = await sql<ListedDocument>`
+    select
+      sites.content_version as version,
+      counted.total,
+      item.document_id as id,
+      item.slug,
+      item.locale,
+      item.published_at as "publishedAt",
+      item.first_published_at as "firstPublishedAt",
+      item.created_at as "createdAt",
+      item.updated_at as "updatedAt",
+      (
+        select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
+        from published_documents as other
+        where other.site_id = sites.id and other.document_id = item.document_id and other.locale <> item.locale
+      )::text as alternates,
+      item.content::text as content,
+      item.has_bindings as "hasBindings"
+    from sites
+    cross join lateral (
+      select count(*)::int as total
+      from published_documents
+      where site_id = sites.id and content_type = 'page' and locale = ${locale}
+    ) as counted
+    left join lateral (
+      select document_id, slug, locale, content, has_bindings, published_at, first_published_at, created_at, updated_at
+      from published_documents
+      where site_id = sites.id and content_type = 'page' and locale = ${locale}
+      order by slug, document_id
+      limit ${paging.pageSize} offset ${offsetOf(paging)}
+    ) as item on true
+    where sites.id = ${site.id}
+    order by item.slug`;
+  return listedDocuments(rows);
+}

@@ -1,0 +1,55 @@
+import { Type, type Static } from "typebox";
+import { Nullable } from "../../lib/envelope.ts";
+import { PageSlug } from "../../lib/slug.ts";
+import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
+
+export const Seo = Type.Object(
+  {
+    title: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    canonicalUrl: Nullable(Type.String()),
+    image: Nullable(Type.String()),
+    noIndex: Type.Boolean(),
+    noFollow: Type.Boolean(),
+  },
+  { $id: "Seo", additionalProperties: false },
+);
+export type Seo = Static<typeof Seo>;
+
+export const Block = Type.Cyclic(
+  {
+    Block: Type.Object(
+      {
+        id: Type.String({ description: "Unique within the page; stays with the block when it moves." }),
+        type: Type.String({ description: "Names one of the site's block types." }),
+        props: Type.Record(Type.String(), Type.Unknown(), { description: "As the block type's schema describes, bindings applied." }),
+        children: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Ref("Block")), { description: "Blocks by slot." })),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  "Block",
+);
+
+/** A published page as it is answered. */
+export const Page = Type.Object(
+  {
+    id: documentFields.id,
+    slug: PageSlug,
+    locale: documentFields.locale,
+    title: Type.String(),
+    seo: Seo,
+    composition: Type.Array(Block),
+    publishedAt: documentFields.publishedAt,
+    firstPublishedAt: documentFields.firstPublishedAt,
+    createdAt: documentFields.createdAt,
+    updatedAt: documentFields.updatedAt,
+    alternates: documentFields.alternates,
+  },
+  { $id: "Page", additionalProperties: false },
+);
+
+/** A page as JSON text. Its content is an object of `title`, `seo` and `composition`, taken over as it is. */
+export function pageJson(document: PublishedDocument, content: string): string {
+  return `{${documentJson(document)},${content.slice(1)}`;
+}

@@ -1,0 +1,201 @@
+import type { Sql } from "../../ports/database.ts";
+import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Saving } from "./save-types.ts";
+
+/** One locale of a page or an entry, as it shall be. */
+export interface DocumentInput {
+  contentType: string;
+  /** What the document's translations have in common. */
+  name: string;
+  locale: string;
+  slug: string;
+  /** What the public shall see; null: nothing, the document is a draft. */
+  published: { content: string; hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined } | null;
+  /** JSON text of unpublished content; null: there is none; undefined: whatever there is stays. */
+  draft: string | null | undefined;
+}
+
+/** A slug that another document of the type has in the locale. */
+export interface SlugConflict {
+  input: DocumentInput;
+  takenBy: string;
+}
+
+interface Stored {
+  place: number;
+  documentId: string;
+  translationId: string | null;
+  slug: string | null;
+  draft: string | null;
+  draftUpdatedAt: Date | null;
+  createdAt: Date | null;
+  publishedVersionId: string | null;
+  publishedAt: Date | null;
+  firstPublishedAt: Date | null;
+  content: string | null;
+  lastNumber: number;
+}
+
+/**
+ * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together.
+ * Changed published content becomes a new version; what would not change is not touched. Documents must be distinct.
+ */
+export async function saveDocuments(tx: Sql, saving: Saving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
+  const { now, ids } = saving;
+  const stored = await readStored(tx, siteId, inputs);
+  const tally = emptyTally();
+  const documents = new Map<string, object>();
+  const documentIds = new Map<string, string>();
+  const translations: object[] = [];
+  const versions: object[] = [];
+
+  inputs.forEach((input, index) => {
+    const found = stored.get(index);
+    const documentKey = `${input.contentType} ${input.name}`;
+    const documentId = found?.documentId ?? documentIds.get(documentKey) ?? ids.next();
+    if (!found && !documents.has(documentKey)) {
+      documents.set(documentKey, { id: documentId, content_type: input.contentType, name: input.name });
+      documentIds.set(documentKey, documentId);
+    }
+    const translationId = found?.translationId ?? ids.next();
+    const { published } = input;
+    const newVersion = published !== null && published.content !== found?.content;
+    const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
+    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
+    const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
+    const draft = input.draft === undefined ? (found?.draft ?? null) : input.draft;
+    const unchanged =
+      found?.translationId &&
+      found.slug === input.slug &&
+      found.draft === draft &&
+      found.publishedVersionId === versionId &&
+      found.publishedAt?.getTime() === publishedAt?.getTime() &&
+      found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
+    if (unchanged) {
+      tally.unchanged += 1;
+      return;
+    }
+    tally[found?.translationId ? "updated" : "created"] += 1;
+    if (newVersion) {
+      versions.push({
+        id: versionId,
+        translation_id: translationId,
+        number: (found?.lastNumber ?? 0) + 1,
+        content: published.content,
+        has_bindings: published.hasBindings,
+      });
+    }
+    translations.push({
+      id: translationId,
+      document_id: documentId,
+      content_type: input.contentType,
+      locale: input.locale,
+      slug: input.slug,
+      draft,
+      draft_updated_at: draft === null ? null : draft === found?.draft ? found.draftUpdatedAt : now,
+      published_version_id: versionId,
+      published_at: publishedAt,
+      first_published_at: firstPublishedAt,
+      created_at: found?.createdAt ?? now,
+    });
+  });
+
+  await insertDocuments(tx, siteId, now, [...documents.values()]);
+  await upsertTranslations(tx, siteId, translations);
+  await insertVersions(tx, siteId, now, versions);
+  return tally;
+}
+
+/** The inputs whose slug is another document's. To be asked before saving, which would fail on the first. */
+export async function findSlugConflicts(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<SlugConflict[]> {
+  const rows = await tx<{ place: number; takenBy: string }>`
+    select wanted.place::int as place, documents.name as "takenBy"
+    from unnest(
+      ${inputs.map(({ contentType }) => contentType)}::text[],
+      ${inputs.map(({ name }) => name)}::text[],
+      ${inputs.map(({ locale }) => locale)}::text[],
+      ${inputs.map(({ slug }) => slug)}::text[]
+    ) with ordinality as wanted (content_type, name, locale, slug, place)
+    join translations on translations.site_id = ${siteId}
+      and translations.content_type = wanted.content_type
+      and translations.locale = wanted.locale
+      and translations.slug = wanted.slug
+    join documents on documents.site_id = ${siteId} and documents.id = translations.document_id
+    where documents.name <> wanted.name`;
+  return rows.map(({ place, takenBy }) => ({ input: inputs[place - 1] as DocumentInput, takenBy }));
+}
+
+async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<Map<number, Stored>> {
+  const rows = await tx<Stored>`
+    select
+      wanted.place::int as place,
+      documents.id as "documentId",
+      translations.id as "translationId",
+      translations.slug,
+      translations.draft::text as draft,
+      translations.draft_updated_at as "draftUpdatedAt",
+      translations.created_at as "createdAt",
+      translations.published_version_id as "publishedVersionId",
+      translations.published_at as "publishedAt",
+      translations.first_published_at as "firstPublishedAt",
+      versions.content::text as content,
+      (
+        select coalesce(max(earlier.number), 0)
+        from versions as earlier
+        where earlier.site_id = ${siteId} and earlier.translation_id = translations.id
+      ) as "lastNumber"
+    from unnest(
+      ${inputs.map(({ contentType }) => contentType)}::text[],
+      ${inputs.map(({ name }) => name)}::text[],
+      ${inputs.map(({ locale }) => locale)}::text[]
+    ) with ordinality as wanted (content_type, name, locale, place)
+    join documents on documents.site_id = ${siteId}
+      and documents.content_type = wanted.content_type
+      and documents.name = wanted.name
+    left join translations on translations.site_id = ${siteId}
+      and translations.document_id = documents.id
+      and translations.locale = wanted.locale
+    left join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id`;
+  return new Map(rows.map((row) => [row.place - 1, row]));
+}
+
+async function insertDocuments(tx: Sql, siteId: string, now: Date, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx`
+    insert into documents (site_id, id, content_type, name, created_at)
+    select ${siteId}::uuid, id, content_type, name, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, content_type text, name text)`;
+}
+
+async function upsertTranslations(tx: Sql, siteId: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx`
+    insert into translations (
+      site_id, id, document_id, content_type, locale, slug, draft, draft_updated_at,
+      published_version_id, published_at, first_published_at, created_at
+    )
+    select
+      ${siteId}::uuid, id, document_id, content_type, locale, slug, draft::json, draft_updated_at,
+      published_version_id, published_at, first_published_at, created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, document_id uuid, content_type text, locale text, slug text, draft text, draft_updated_at timestamptz,
+      published_version_id uuid, published_at timestamptz, first_published_at timestamptz, created_at timestamptz
+    )
+    on conflict (site_id, id) do update set
+      slug = excluded.slug,
+      draft = excluded.draft,
+      draft_updated_at = excluded.draft_updated_at,
+      published_version_id = excluded.published_version_id,
+      published_at = excluded.published_at,
+      first_published_at = excluded.first_published_at`;
+}
+
+async function insertVersions(tx: Sql, siteId: string, now: Date, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx`
+    insert into versions (site_id, id, translation_id, number, content, has_bindings, created_at)
+    select ${siteId}::uuid, id, translation_id, number, content::json, has_bindings, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, translation_id uuid, number int, content text, has_bindings boolean
+    )`;
+}

@@ -1,0 +1,94 @@
+import type { Ids } from "../../ports/ids.ts";
+import type { Sql } from "../../ports/database.ts";
+import { emptyTally, type Tally } from "../../lib/tally.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface BlockTypeInput {
+  type: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  icon: string | null;
+  schema: JsonObject;
+  uiSchema: JsonObject;
+  defaults: JsonObject;
+}
+
+export interface ContentTypeInput {
+  slug: string;
+  title: string;
+  schema: JsonObject;
+  uiSchema: JsonObject;
+}
+
+/** What a save is done with: the instant it counts as, and where new ids come from. */
+export interface Saving {
+  now: Date;
+  ids: Ids;
+}
+
+/** Creates or updates block types by `type`. Rows that would not change are not touched. */
+export async function saveBlockTypes(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly BlockTypeInput[]): Promise<Tally> {
+  const tally = emptyTally();
+  for (const { type, title, description, category, icon, schema, uiSchema, defaults } of inputs) {
+    const [schemaText, uiSchemaText, defaultsText] = [schema, uiSchema, defaults].map((value) => JSON.stringify(value)) as [
+      string,
+      string,
+      string,
+    ];
+    const [saved] = await tx<{ created: boolean }>`
+      insert into block_types (site_id, id, type, title, description, category, icon, schema, ui_schema, defaults, created_at, updated_at)
+      values (
+        ${siteId}, ${ids.next()}, ${type}, ${title}, ${description}, ${category}, ${icon},
+        ${schemaText}::json, ${uiSchemaText}::json, ${defaultsText}::json, ${now}, ${now}
+      )
+      on conflict (site_id, type) do update set
+        title = excluded.title,
+        description = excluded.description,
+        category = excluded.category,
+        icon = excluded.icon,
+        schema = excluded.schema,
+        ui_schema = excluded.ui_schema,
+        defaults = excluded.defaults,
+        updated_at = excluded.updated_at
+      where (
+        block_types.title, block_types.description, block_types.category, block_types.icon,
+        block_types.schema::text, block_types.ui_schema::text, block_types.defaults::text
+      ) is distinct from (
+        excluded.title, excluded.description, excluded.category, excluded.icon,
+        excluded.schema::text, excluded.ui_schema::text, excluded.defaults::text
+      )
+      returning xmax = 0 as created`;
+    count(tally, saved);
+  }
+  return tally;
+}
+
+/** Creates or updates content types by `slug`. Rows that would not change are not touched; built-in ones never are. */
+export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly ContentTypeInput[]): Promise<Tally> {
+  const tally = emptyTally();
+  for (const { slug, title, schema, uiSchema } of inputs) {
+    const [saved] = await tx<{ created: boolean }>`
+      insert into content_types (site_id, id, slug, title, schema, ui_schema, created_at, updated_at)
+      values (${siteId}, ${ids.next()}, ${slug}, ${title}, ${JSON.stringify(schema)}::json, ${JSON.stringify(uiSchema)}::json, ${now}, ${now})
+      on conflict (site_id, slug) do update set
+        title = excluded.title,
+        schema = excluded.schema,
+        ui_schema = excluded.ui_schema,
+        updated_at = excluded.updated_at
+      where not content_types.built_in
+        and (content_types.title, content_types.schema::text, content_types.ui_schema::text)
+          is distinct from (excluded.title, excluded.schema::text, excluded.ui_schema::text)
+      returning xmax = 0 as created`;
+    count(tally, saved);
+  }
+  return tally;
+}
+
+/** `created` is true for a new row, false for a changed one; there is no row for one that was left as it is. */
+function count(tally: Tally, saved: { created: boolean } | undefined): void {
+  if (!saved) tally.unchanged += 1;
+  else if (saved.created) tally.created += 1;
+  else tally.updated += 1;
+}

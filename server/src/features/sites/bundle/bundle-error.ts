@@ -1,0 +1,27 @@
+import type { Fault } from "../../../lib/problem.ts";
+
+/** A mistake in a bundle, with the line it is in where the text is YAML. */
+export interface BundleFault extends Fault {
+  line?: number;
+}
+
+const shown = 50;
+
+/** Why a bundle was not imported: every mistake, with its JSON Pointer. Nothing was changed. */
+export class BundleError extends Error {
+  override readonly name = "BundleError";
+  readonly faults: readonly BundleFault[];
+
+  constructor(faults: readonly BundleFault[]) {
+    const lines = faults
+      .slice(0, shown)
+      .map(({ path, message, line }) => `  ${path || "the bundle"}${line ? ` (line ${line})` : ""} ${message}`);
+    const rest = faults.length > shown ? [`  … and ${faults.length - shown} more`] : [];
+    super(
+      [`The bundle has ${faults.length === 1 ? "a mistake" : `${faults.length} mistakes`}; nothing was changed:`, ...lines, ...rest].join(
+        "\n",
+      ),
+    );
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,145 @@
+import { pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../../content/index.ts";
+import { compileSchema, schemaFaults } from "../../../lib/json-schema.ts";
+import { canonicalCurrency } from "../../../lib/money.ts";
+import { canonicalOrigin } from "../../../lib/origin.ts";
+import type { Fault } from "../../../lib/problem.ts";
+import type { Bundle, BundleEntry, BundlePage } from "./schema.ts";
+
+/** The schemas of the site's types by name: those of the bundle, and those that the site has already. */
+export interface TypeSchemas {
+  blockTypes: ReadonlyMap<string, object>;
+  contentTypes: ReadonlyMap<string, object>;
+}
+
+const maxFaults = 1_000;
+// A publication may be a little ahead of this machine's clock; scheduling is something else.
+const aheadMs = 5 * 60_000;
+
+/** What is wrong with a bundle of the right form, given the types that the site will have. Pure. */
+export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeSchemas, now: Date): Fault[] {
+  const { site, pages = [], entries = [] } = bundle;
+  const faults: Fault[] = [...siteFaults(bundle), ...typeFaults(bundle)];
+
+  const propsCheck = checksByName(blockTypes);
+  const dataCheck = checksByName(contentTypes);
+  const seen = new Map<string, string>();
+  const documentFaults = (item: BundlePage | BundleEntry, kind: string, name: string, path: string): Fault[] => [
+    ...(site.locales.includes(item.locale)
+      ? []
+      : [{ path: `${path}/locale`, code: "locale", message: `is none of the site's locales: ${item.locale}` }]),
+    ...repeated(seen, `${kind} ${item.locale} slug ${item.slug}`, `${path}/slug`),
+    ...(name === item.slug ? [] : repeated(seen, `${kind} ${item.locale} name ${name}`, `${path}/page`)),
+    ...instantFaults(item, path, now),
+  ];
+
+  for (const [index, page] of pages.entries()) {
+    if (faults.length >= maxFaults) break;
+    const path = `/pages/${index}`;
+    faults.push(
+      ...documentFaults(page, pageContentType, page.page ?? page.slug, path),
+      ...pageFaults(page as AuthoredPage, propsCheck).map((fault) => ({ ...fault, path: path + fault.path })),
+      ...(page.draft ? pageFaults(page.draft as AuthoredPage, propsCheck) : []).map((fault) => ({
+        ...fault,
+        path: `${path}/draft${fault.path}`,
+      })),
+      ...draftFaults(page, path),
+    );
+  }
+  for (const [index, entry] of entries.entries()) {
+    if (faults.length >= maxFaults) break;
+    const path = `/entries/${index}`;
+    const check = dataCheck(entry.contentType);
+    const known = check !== undefined && entry.contentType !== pageContentType;
+    faults.push(
+      ...(known
+        ? []
+        : [{ path: `${path}/contentType`, code: "unknown_type", message: `is no content type of the site: ${entry.contentType}` }]),
+      ...documentFaults(entry, entry.contentType, entry.slug, path),
+      ...(check?.(entry.data) ?? []).map((fault) => ({ ...fault, path: `${path}/data${fault.path}` })),
+      ...(entry.draft ? (check?.(entry.draft.data) ?? []) : []).map((fault) => ({ ...fault, path: `${path}/draft/data${fault.path}` })),
+      ...draftFaults(entry, path),
+    );
+  }
+  return faults.slice(0, maxFaults);
+}
+
+function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[] {
+  const faults: Fault[] = [];
+  const add = (path: string, message: string) => faults.push({ path, code: "value", message });
+  if (!site.locales.includes(site.defaultLocale)) add("/site/defaultLocale", "is none of the site's locales");
+  if (new Set(site.locales).size < site.locales.length) add("/site/locales", "names a locale twice");
+  if (!canonicalCurrency(site.currency)) add("/site/currency", "is no ISO 4217 currency");
+  site.allowedOrigins?.forEach((origin, index) => {
+    if (!canonicalOrigin(origin)) add(`/site/allowedOrigins/${index}`, "is no origin: scheme, host and port, such as https://shop.example");
+  });
+  if (site.storefrontUrl && !/^https?:\/\/[^\s]+$/.test(site.storefrontUrl)) add("/site/storefrontUrl", "is no http(s) URL");
+  const paymentsCurrency = plugins["svc.payments"]?.config?.currency;
+  if (paymentsCurrency && !canonicalCurrency(paymentsCurrency)) add("/plugins/svc.payments/config/currency", "is no ISO 4217 currency");
+  const names = new Map<string, string>();
+  apiKeys.forEach(({ name, key }, index) => {
+    faults.push(...repeated(names, `name ${name}`, `/apiKeys/${index}/name`));
+    if (key) faults.push(...repeated(names, `key ${key}`, `/apiKeys/${index}/key`));
+  });
+  return faults;
+}
+
+function typeFaults({ blockTypes = [], contentTypes = [] }: Bundle): Fault[] {
+  const seen = new Map<string, string>();
+  return [
+    ...blockTypes.flatMap(({ type, schema, defaults }, index) => {
+      const path = `/blockTypes/${index}`;
+      const faults = schemaFaults(schema).map((fault) => ({ ...fault, path: `${path}/schema${fault.path}` }));
+      const defaultFaults = faults.length === 0 && defaults ? compileSchema(schema)(defaults) : [];
+      return [
+        ...repeated(seen, `block ${type}`, `${path}/type`),
+        ...faults,
+        // Defaults are where an editor starts, not a finished block: what is missing is still to be written.
+        ...defaultFaults.filter(({ code }) => code !== "required").map((fault) => ({ ...fault, path: `${path}/defaults${fault.path}` })),
+      ];
+    }),
+    ...contentTypes.flatMap(({ slug, schema }, index) => [
+      ...repeated(seen, `content ${slug}`, `/contentTypes/${index}/slug`),
+      ...(slug === pageContentType
+        ? [{ path: `/contentTypes/${index}/slug`, code: "reserved", message: "is the built-in type of pages" }]
+        : []),
+      ...schemaFaults(schema).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
+    ]),
+  ];
+}
+
+/** Checks by type, compiled when first needed. A type whose schema is itself at fault is not used to find more. */
+function checksByName(schemas: ReadonlyMap<string, object>): PropsCheck {
+  const checks = new Map<string, (value: unknown) => Fault[]>();
+  return (name) => {
+    const schema = schemas.get(name);
+    if (!schema) return undefined;
+    let check = checks.get(name);
+    if (!check) {
+      check = schemaFaults(schema).length === 0 ? compileSchema(schema) : () => [];
+      checks.set(name, check);
+    }
+    return check;
+  };
+}
+
+function repeated(seen: Map<string, string>, key: string, path: string): Fault[] {
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, path);
+  return first === undefined ? [] : [{ path, code: "duplicate", message: `is the same as ${first}` }];
+}
+
+function instantFaults(item: { publishedAt?: string; firstPublishedAt?: string }, path: string, now: Date): Fault[] {
+  return (["publishedAt", "firstPublishedAt"] as const).flatMap((member) => {
+    const text = item[member];
+    if (text === undefined) return [];
+    const time = Date.parse(text);
+    if (Number.isNaN(time)) return [{ path: `${path}/${member}`, code: "instant", message: "is no instant" }];
+    return time > now.getTime() + aheadMs ? [{ path: `${path}/${member}`, code: "instant", message: "lies in the future" }] : [];
+  });
+}
+
+function draftFaults({ status, draft }: { status?: string; draft?: unknown }, path: string): Fault[] {
+  return status === "DRAFT" && draft
+    ? [{ path: `${path}/draft`, code: "draft", message: "belongs to what is published: of a DRAFT the members themselves are the draft" }]
+    : [];
+}

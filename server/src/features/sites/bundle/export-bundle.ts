@@ -1,0 +1,124 @@
+import { stringify } from "yaml";
+import { pageContentType } from "../../content/index.ts";
+import type { KeyRing } from "../../../lib/secret.ts";
+import type { Database, Sql } from "../../../ports/database.ts";
+import { readPlugins, withoutSecrets } from "../plugins.ts";
+
+export interface ExportOptions {
+  format: "yaml" | "json";
+  /** Secret settings of plugins in clear text. API keys cannot be exported: they are not stored. */
+  withSecrets: boolean;
+}
+
+type Members = Record<string, unknown>;
+
+/** The text of a bundle that holds the whole site; importing it changes nothing. Undefined when there is no such site. */
+export async function exportBundle(
+  { sql, secrets }: { sql: Database; secrets: KeyRing },
+  slug: string,
+  options: ExportOptions,
+): Promise<string | undefined> {
+  // One transaction and one snapshot, so that the parts fit together.
+  const bundle = await sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`;
+    await tx`set local statement_timeout = '60s'`;
+    return readBundleOf(tx, secrets, slug, options.withSecrets);
+  });
+  if (!bundle) return undefined;
+  return options.format === "json"
+    ? `${JSON.stringify(bundle, null, 2)}\n`
+    : stringify(bundle, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets: boolean): Promise<Members | undefined> {
+  const [site] = await tx<{
+    id: string;
+    slug: string;
+    name: string;
+    defaultLocale: string;
+    locales: string[];
+    currency: string;
+    allowedOrigins: string[];
+    storefrontUrl: string | null;
+    settings: Members;
+  }>`
+    select
+      id, slug, name, default_locale as "defaultLocale", locales, currency,
+      allowed_origins as "allowedOrigins", storefront_url as "storefrontUrl", settings
+    from sites where slug = ${slug}`;
+  if (!site) return undefined;
+  const { id, ...siteSection } = site;
+  const keys = await tx<{ name: string; readLimit: number | null }>`
+    select distinct on (name) name, read_limit as "readLimit"
+    from api_keys where site_id = ${id} and revoked_at is null order by name, created_at`;
+  const plugins = await readPlugins(tx, secrets, id);
+  return {
+    bundle: 1,
+    site: siteSection,
+    apiKeys: keys.map(({ name, readLimit }) => ({ name, ...(readLimit === null ? {} : { readLimit }) })),
+    plugins: Object.fromEntries(
+      [...plugins].map(([plugin, { enabled, config }]) => [
+        plugin,
+        { enabled, config: withSecrets ? config : withoutSecrets(plugin, config) },
+      ]),
+    ),
+    blockTypes: (
+      await tx<Members>`
+        select type, title, description, category, icon, schema, ui_schema as "uiSchema", defaults
+        from block_types where site_id = ${id} order by type`
+    ).map(withoutNulls),
+    contentTypes: await tx<Members>`
+      select slug, title, schema, ui_schema as "uiSchema" from content_types where site_id = ${id} and not built_in order by slug`,
+    ...(await readDocuments(tx, id)),
+  };
+}
+
+async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[]; entries: Members[] }> {
+  const rows = await tx<{
+    contentType: string;
+    name: string;
+    hasOtherSlugs: boolean;
+    slug: string;
+    locale: string;
+    draft: Members | null;
+    content: Members | null;
+    publishedAt: Date | null;
+    firstPublishedAt: Date | null;
+  }>`
+    select
+      translations.content_type as "contentType",
+      documents.name,
+      bool_or(translations.slug <> documents.name) over (partition by documents.id) as "hasOtherSlugs",
+      translations.slug,
+      translations.locale,
+      translations.draft,
+      versions.content,
+      translations.published_at as "publishedAt",
+      translations.first_published_at as "firstPublishedAt"
+    from translations
+    join documents on documents.site_id = translations.site_id and documents.id = translations.document_id
+    left join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id
+    where translations.site_id = ${siteId}
+    order by translations.content_type, documents.name, translations.locale`;
+  const pages: Members[] = [];
+  const entries: Members[] = [];
+  for (const { contentType, name, hasOtherSlugs, slug, locale, draft, content, publishedAt, firstPublishedAt } of rows) {
+    const isPage = contentType === pageContentType;
+    const wrap = (value: Members) => (isPage ? value : { data: value });
+    (isPage ? pages : entries).push({
+      ...(isPage ? (hasOtherSlugs ? { page: name } : {}) : { contentType }),
+      slug,
+      locale,
+      status: content ? "PUBLISHED" : "DRAFT",
+      ...wrap((content ?? draft) as Members),
+      ...(publishedAt ? { publishedAt: publishedAt.toISOString() } : {}),
+      ...(firstPublishedAt ? { firstPublishedAt: firstPublishedAt.toISOString() } : {}),
+      ...(content && draft ? { draft: wrap(draft) } : {}),
+    });
+  }
+  return { pages, entries };
+}
+
+function withoutNulls(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+}

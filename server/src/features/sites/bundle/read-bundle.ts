@@ -1,0 +1,102 @@
+import { Compile } from "typebox/compile";
+import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { parseStrictJson, textFault } from "../../../lib/json-body.ts";
+import { parseJsonPointer, pointerStep } from "../../../lib/json-pointer.ts";
+import { ProblemError, type Fault } from "../../../lib/problem.ts";
+import { schemaFaultsOf } from "../../../lib/validation.ts";
+import { BundleError, type BundleFault } from "./bundle-error.ts";
+import { Bundle } from "./schema.ts";
+
+/** A bundle of the right form, and where in the text its parts are. */
+export interface ReadBundle {
+  bundle: Bundle;
+  /** Adds line numbers, as far as they are known. */
+  locate(faults: readonly Fault[]): BundleFault[];
+}
+
+const maxDepth = 64;
+// A YAML document becomes a tree of nodes many times its size before it becomes values.
+const maxYamlBytes = 16 * 1024 * 1024;
+
+let compiled: ReturnType<typeof Compile> | undefined;
+
+/** Parses JSON or YAML text and checks its form. Throws BundleError with every fault. */
+export function readBundle(text: string): ReadBundle {
+  const { value, locate } = /^\s*\{/.test(text) ? readJson(text) : readYaml(text);
+  const textFaults = faultsOfTexts(value);
+  compiled ??= Compile(Bundle);
+  const check = compiled;
+  const faults = textFaults.length > 0 ? textFaults : check.Check(value) ? [] : schemaFaultsOf(check, value);
+  if (faults.length > 0) throw new BundleError(locate(faults));
+  return { bundle: value as Bundle, locate };
+}
+
+function readJson(text: string): { value: unknown; locate(faults: readonly Fault[]): BundleFault[] } {
+  try {
+    return { value: parseStrictJson(text, maxDepth), locate: (faults) => [...faults] };
+  } catch (error) {
+    if (error instanceof ProblemError) throw new BundleError(error.details.errors ?? []);
+    throw error;
+  }
+}
+
+function readYaml(text: string): { value: unknown; locate(faults: readonly Fault[]): BundleFault[] } {
+  if (text.length > maxYamlBytes) {
+    throw new BundleError([{ path: "", code: "too_large", message: `is larger than ${maxYamlBytes >> 20} MiB of YAML: use JSON for it` }]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: true, merge: false, prettyErrors: false });
+  if (document.errors.length > 0) {
+    throw new BundleError(
+      document.errors.map(({ message, pos }) => ({
+        path: "",
+        code: "yaml",
+        message: `is not well-formed: ${message}`,
+        line: lines.linePos(pos[0]).line,
+      })),
+    );
+  }
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch {
+    throw new BundleError([{ path: "", code: "yaml", message: "uses too many aliases" }]);
+  }
+  return { value, locate: (faults) => faults.map((fault) => withLine(fault, document, lines)) };
+}
+
+/** The fault with the line of the nearest part of the document that its pointer leads to. */
+function withLine(fault: Fault, document: Document, lines: LineCounter): BundleFault {
+  const tokens: (string | number)[] = (parseJsonPointer(fault.path) ?? []).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+  for (let length = tokens.length; length > 0; length -= 1) {
+    const node = document.getIn(tokens.slice(0, length), true);
+    if (isNode(node) && node.range) return { ...fault, line: lines.linePos(node.range[0]).line };
+  }
+  return fault;
+}
+
+/** Depth, and texts that no database can keep. */
+function faultsOfTexts(root: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const walk = (value: unknown, path: string, depth: number): void => {
+    if (faults.length >= 50) return;
+    if (depth > maxDepth) {
+      faults.push({ path, code: "too_deep", message: `is nested deeper than ${maxDepth}` });
+    } else if (typeof value === "string") {
+      const fault = textFault(value);
+      if (fault) faults.push({ path, code: "text", message: fault });
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => walk(item, `${path}/${index}`, depth + 1));
+    } else if (value instanceof Date || (typeof value === "number" && !Number.isFinite(value))) {
+      faults.push({ path, code: "type", message: "is no JSON value" });
+    } else if (typeof value === "object" && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        if (name === "__proto__")
+          faults.push({ path: `${path}/__proto__`, code: "name", message: "is not a member name that is accepted" });
+        else walk(member, `${path}${pointerStep(name)}`, depth + 1);
+      }
+    }
+  };
+  walk(root, "", 0);
+  return faults;
+}

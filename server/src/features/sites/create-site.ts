@@ -1,0 +1,42 @@
+import type { Ids } from "../../ports/ids.ts";
+import type { Sql } from "../../ports/database.ts";
+import { pageContentType } from "../content/index.ts";
+
+export interface SiteInput {
+  slug: string;
+  name: string;
+  defaultLocale: string;
+  locales: readonly string[];
+  currency: string;
+  storefrontUrl: string | null;
+  allowedOrigins: readonly string[];
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a site with the one content type that every site has. Resolves with its id; undefined when the slug is taken. */
+export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids }, site: SiteInput): Promise<string | undefined> {
+  const [created] = await tx<{ id: string }>`
+    insert into sites (
+      id, slug, name, default_locale, locales, currency, storefront_url, allowed_origins, settings, created_at, updated_at
+    )
+    values (
+      ${ids.next()}, ${site.slug}, ${site.name}, ${site.defaultLocale}, ${site.locales}, ${site.currency},
+      ${site.storefrontUrl}, ${site.allowedOrigins}, ${JSON.stringify(site.settings)}::json, ${now}, ${now}
+    )
+    on conflict (slug) do nothing
+    returning id`;
+  if (!created) return undefined;
+  await tx`
+    insert into content_types (site_id, id, slug, title, schema, ui_schema, built_in, created_at, updated_at)
+    values (${created.id}, ${ids.next()}, ${pageContentType}, 'Page', '{}', '{}', true, ${now}, ${now})`;
+  return created.id;
+}
+
+/** Raises the site's content version, so that within a second every process shows what this transaction changes. */
+export async function bumpContentVersion(tx: Sql, siteId: string, now: Date): Promise<void> {
+  await tx`
+    with bumped as (
+      update sites set content_version = content_version + 1, updated_at = ${now} where id = ${siteId} returning id
+    )
+    select pg_notify('vitrine_site_changed', id::text) from bumped`;
+}

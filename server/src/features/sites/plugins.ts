@@ -1,0 +1,99 @@
+import { Type, type Static } from "typebox";
+import type { KeyRing } from "../../lib/secret.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { Ids } from "../../ports/ids.ts";
+
+/** What the payment plugin is told per site. Amounts in minor units. */
+export const PaymentsConfig = Type.Object(
+  {
+    secretKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    publishableKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    webhookSecrets: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 2 })),
+    currency: Type.Optional(Type.String({ minLength: 3, maxLength: 3 })),
+  },
+  { additionalProperties: false },
+);
+
+export const FormsConfig = Type.Object(
+  { notify: Type.Optional(Type.Array(Type.String({ format: "email", maxLength: 254 }), { maxItems: 20 })) },
+  { additionalProperties: false },
+);
+
+/** The plugins of a site and their settings, all optional. */
+export const Plugins = Type.Object(
+  {
+    "svc.payments": Type.Optional(
+      Type.Object({ enabled: Type.Boolean(), config: Type.Optional(PaymentsConfig) }, { additionalProperties: false }),
+    ),
+    "svc.forms": Type.Optional(
+      Type.Object({ enabled: Type.Boolean(), config: Type.Optional(FormsConfig) }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Plugins = Static<typeof Plugins>;
+export type PluginId = keyof Plugins;
+
+/** The settings that are kept encrypted and never shown. */
+const secretSettings: Readonly<Record<PluginId, readonly string[]>> = {
+  "svc.payments": ["secretKey", "webhookSecrets"],
+  "svc.forms": [],
+};
+
+export interface PluginState {
+  enabled: boolean;
+  config: Record<string, unknown>;
+}
+
+/** The site's plugins with all their settings, decrypted. */
+export async function readPlugins(sql: Sql, secrets: KeyRing, siteId: string): Promise<Map<PluginId, PluginState>> {
+  const rows = await sql<{ plugin: string; enabled: boolean; config: Record<string, unknown>; secrets: Uint8Array | null }>`
+    select plugin, enabled, config, secrets from plugins where site_id = ${siteId} order by plugin`;
+  return new Map(
+    rows.map(({ plugin, enabled, config, secrets: sealed }) => {
+      const secret = sealed ? (JSON.parse(secrets.open(sealed, sealContext(siteId, plugin))) as Record<string, unknown>) : {};
+      return [plugin as PluginId, { enabled, config: { ...config, ...secret } }];
+    }),
+  );
+}
+
+/** The settings without the secret ones. */
+export function withoutSecrets(plugin: PluginId, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !secretSettings[plugin].includes(name)));
+}
+
+/** Stores a plugin's state. Secret settings that are absent keep what is stored. True when that changed anything. */
+export async function savePlugin(
+  tx: Sql,
+  { now, ids, secrets }: { now: Date; ids: Ids; secrets: KeyRing },
+  siteId: string,
+  plugin: PluginId,
+  given: { enabled: boolean; config?: Readonly<Record<string, unknown>> },
+): Promise<"created" | "updated" | "unchanged"> {
+  const stored = (await readPlugins(tx, secrets, siteId)).get(plugin);
+  const config = { ...onlySecrets(plugin, stored?.config), ...given.config };
+  if (stored && stored.enabled === given.enabled && sameMembers(stored.config, config)) return "unchanged";
+  const open = JSON.stringify(withoutSecrets(plugin, config));
+  const hidden = onlySecrets(plugin, config);
+  const sealed = Object.keys(hidden).length > 0 ? secrets.seal(JSON.stringify(hidden), sealContext(siteId, plugin)) : null;
+  await tx`
+    insert into plugins (site_id, id, plugin, enabled, config, secrets, created_at, updated_at)
+    values (${siteId}, ${ids.next()}, ${plugin}, ${given.enabled}, ${open}::json, ${sealed}, ${now}, ${now})
+    on conflict (site_id, plugin) do update set
+      enabled = excluded.enabled, config = excluded.config, secrets = excluded.secrets, updated_at = excluded.updated_at`;
+  return stored ? "updated" : "created";
+}
+
+/** Binds a ciphertext to its row: another site's, put in its place, does not open. */
+function sealContext(siteId: string, plugin: string): string {
+  return `plugins/${siteId}/${plugin}`;
+}
+
+function onlySecrets(plugin: PluginId, config: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => secretSettings[plugin].includes(name)));
+}
+
+function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const text = (value: Readonly<Record<string, unknown>>) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return text(a) === text(b);
+}

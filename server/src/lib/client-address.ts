@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+
+/** Names the client of a request, for limits: an IPv4 address, or the /64 network of an IPv6 one. */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+/**
+ * Without trusted proxies the socket's peer, whatever headers say. With some, the right-most address of
+ * X-Forwarded-For that is not one of them. Throws when a proxy is no address, network or name of a network.
+ */
+export function clientAddressRule(trustedProxies: readonly string[]): ClientAddress {
+  if (trustedProxies.length === 0) return (request) => network(request.socket.remoteAddress ?? "");
+  const trust = proxyAddr.compile([...trustedProxies]);
+  return (request) => network(proxyAddr(request, trust));
+}
+
+/** A client owns a whole /64 of IPv6 addresses and could use each of them once (RFC 6177). */
+function network(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

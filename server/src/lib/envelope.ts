@@ -1,0 +1,31 @@
+import { Type, type TSchema } from "typebox";
+
+/** `{ data }`: one resource. */
+export function Single<T extends TSchema>(data: T) {
+  return Type.Object({ data }, { additionalProperties: false });
+}
+
+/** `{ data, page, pageSize, total }`: a list, paged or not. `total` counts what the filters leave, on all pages. */
+export function List<T extends TSchema>(item: T) {
+  return Type.Object(
+    {
+      data: Type.Array(item),
+      page: Type.Integer({ minimum: 1 }),
+      pageSize: Type.Integer({ minimum: 1 }),
+      total: Type.Integer({ minimum: 0 }),
+    },
+    { additionalProperties: false },
+  );
+}
+
+/** A value or null: documented fields are always present. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const Uuid = Type.String({ format: "uuid", examples: ["019a9f5e-3c1b-7d42-9b8e-2f6a1c4d5e6f"] });
+export const Instant = Type.String({
+  format: "date-time",
+  description: "ISO 8601, UTC, with milliseconds.",
+  examples: ["2026-11-20T09:30:00.000Z"],
+});

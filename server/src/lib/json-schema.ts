@@ -1,0 +1,223 @@
+import { _, Ajv2020, Name, type CodeKeywordDefinition, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { LRUCache } from "lru-cache";
+import { faultsOf } from "./json-schema-faults.ts";
+import { formats } from "./json-schema-formats.ts";
+import { patternEngine } from "./json-schema-pattern.ts";
+import { annotations, applicators, depthFault, isSchema, limits, schemaFaults, type Schema } from "./json-schema-subset.ts";
+import type { Fault } from "./problem.ts";
+
+export { schemaFaults };
+
+/** What is wrong with a value; empty when nothing is. */
+export type SchemaCheck = (value: unknown) => Fault[];
+
+// Units of 5 to 30 ns. A list of a million numbers, or a long text and a costly pattern, stay below; what multiplies
+// (branches inside recursive definitions) does not, and would otherwise hold the process for years.
+const unitsOfOneCheck = 10_000_000;
+// Enough for every fault of a real form; what goes wrong more often is looked at again for its first fault alone.
+const errorsOfOneCheck = 300;
+
+/**
+ * Makes the check for a schema that `schemaFaults` accepts; throws for any other. The check reads and never changes the
+ * value, does not throw, and takes a fraction of a second at worst, whatever schema and value are. It gives one
+ * fault for each value that is wrong, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
+ * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
+ */
+export function compileSchema(schema: unknown): SchemaCheck {
+  const [refusal] = schemaFaults(schema);
+  if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
+  const instrumented = instrument(schema as Schema);
+  let units = 0;
+  const spend: Spend = (more) => {
+    units += more;
+    if (units > unitsOfOneCheck) throw new OutOfUnits();
+  };
+  const patterns = patternEngine(spend);
+  const checkAll = compile(instrumented, { spend, patterns, allErrors: true });
+  let checkFirst: ValidateFunction | undefined;
+
+  function errorsOf(check: ValidateFunction, value: unknown): ErrorObject[] {
+    units = 0;
+    if (check(value)) return [];
+    const errors = check.errors ?? [];
+    // Ajv would keep them, and with them the visitor's text, until the next check.
+    check.errors = null;
+    return errors;
+  }
+
+  return (value) => {
+    const tooDeep = depthFault(value);
+    if (tooDeep) return [tooDeep];
+    try {
+      return faultsOf(errorsOf(checkAll, value)).slice(0, limits.faults);
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) return unchecked(error);
+    }
+    // They may have been those of a branch that need not hold, so that only a check that stops at the first can tell.
+    try {
+      return faultsOf(errorsOf((checkFirst ??= compile(instrumented, { spend, patterns, allErrors: false })), value));
+    } catch (error) {
+      return unchecked(error);
+    }
+  };
+}
+
+function unchecked(error: unknown): Fault[] {
+  // RangeError: references to references at each of many levels have used up the stack.
+  if (!(error instanceof OutOfUnits) && !(error instanceof RangeError)) throw error;
+  return [{ path: "", code: "too_complex", message: "is too large or too complex to be checked" }];
+}
+
+/**
+ * Keeps the checks that were used last. The key says which schema it is and has to change with it, such as site, form
+ * and version: one key, one schema.
+ */
+export class SchemaCache {
+  readonly #checks: LRUCache<string, SchemaCheck>;
+
+  /** `maxBytes` is of the schemas' JSON; their checks take about 40 times as much memory. */
+  constructor({ maxSchemas = 500, maxBytes = 1024 * 1024 } = {}) {
+    this.#checks = new LRUCache({ max: maxSchemas, maxSize: maxBytes });
+  }
+
+  /** The check of a schema that `schemaFaults` accepts, compiled unless it was lately. */
+  check(key: string, schema: unknown): SchemaCheck {
+    const known = this.#checks.get(key);
+    if (known) return known;
+    const check = compileSchema(schema);
+    this.#checks.set(key, check, { size: JSON.stringify(schema).length });
+    return check;
+  }
+}
+
+/** What validates, and only that, with the cost of each schema: annotations have no business in generated code. */
+function instrument(schema: Schema): Schema {
+  const copy: Schema = {};
+  let cost = 1;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (annotations.has(keyword)) continue;
+    cost += typeof value === "object" && value !== null ? Object.keys(value).length : 1;
+    const kind = Object.hasOwn(applicators, keyword) ? applicators[keyword as keyof typeof applicators] : undefined;
+    if (kind === "map") copy[keyword] = Object.fromEntries(Object.entries(value as Schema).map(instrumentEntry));
+    else if (kind === "list") copy[keyword] = (value as Schema[]).map(instrument);
+    else copy[keyword] = kind === "one" && isSchema(value) ? instrument(value) : structuredClone(value);
+  }
+  return { ...copy, cost };
+}
+
+function instrumentEntry([name, schema]: [string, unknown]): [string, Schema] {
+  return [name, instrument(schema as Schema)];
+}
+
+class OutOfUnits extends Error {}
+class TooManyErrors extends Error {}
+
+/** Hears what the next step will take, and throws when that is too much. */
+type Spend = (units: number) => void;
+
+interface Compilation {
+  spend: Spend;
+  patterns: ReturnType<typeof patternEngine>;
+  allErrors: boolean;
+}
+
+/** Each schema has an Ajv of its own, so that nothing of one tenant can be reached from the schema of another. */
+function compile(schema: Schema, { spend, patterns, allErrors }: Compilation): ValidateFunction {
+  const ajv = new Ajv2020({
+    allErrors,
+    // The subset has been checked already, more strictly than the meta-schema and Ajv's own strict mode do.
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    logger: false,
+    messages: false,
+    // What is inherited, such as toString, is no member of a value.
+    ownProperties: true,
+    // Each definition is compiled once, so that references cannot multiply the code.
+    inlineRefs: false,
+    // Enumerated values are looked up and never written into code.
+    loopEnum: 1,
+    code: { regExp: patterns },
+  });
+  for (const [name, { is }] of Object.entries(formats)) {
+    const validate = (text: string) => {
+      spend(text.length);
+      return is(text);
+    };
+    ajv.addFormat(name, { type: "string", validate });
+  }
+  for (const keyword of ["anyOf", "oneOf", "uniqueItems", "multipleOf"]) ajv.removeKeyword(keyword);
+  ajv.addKeyword(costKeyword(spend, allErrors ? errorsOfOneCheck : Infinity));
+  ajv.addKeyword(branchesKeyword("anyOf"));
+  ajv.addKeyword(branchesKeyword("oneOf"));
+  ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: uniqueItems(spend) });
+  ajv.addKeyword({ keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: isMultiple });
+  return ajv.compile(schema);
+}
+
+/** Pays for each look of a schema at a value before it is taken. */
+function costKeyword(spend: Spend, maxErrors: number): CodeKeywordDefinition {
+  function enter(value: unknown, cost: number, errors: number): void {
+    if (typeof value === "string") return spend(cost + (value.length >> 3));
+    if (Array.isArray(value)) return spend(cost + value.length);
+    const members = typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+    // Every member may turn out to be one too many.
+    if (errors + members > maxErrors) throw new TooManyErrors();
+    // Measured: a member takes as long as ten items or 80 characters.
+    spend(cost + 10 * members);
+  }
+  return {
+    keyword: "cost",
+    before: "$ref",
+    code({ gen, data, schemaCode }) {
+      gen.code(_`${gen.scopeValue("func", { ref: enter })}(${data}, ${schemaCode}, ${new Name("errors")})`);
+    },
+  };
+}
+
+/** As Ajv's own, but stops in a branch at its first error and keeps none of them: which of them are the value's fault cannot be known. */
+function branchesKeyword(keyword: "anyOf" | "oneOf"): CodeKeywordDefinition {
+  return {
+    keyword,
+    schemaType: "array",
+    trackErrors: true,
+    code(cxt) {
+      const { gen } = cxt;
+      const matches = gen.let("matches", 0);
+      (cxt.schema as unknown[]).forEach((_branch, schemaProp) => {
+        gen.if(_`${matches} < ${keyword === "anyOf" ? 1 : 2}`, () => {
+          const valid = gen.name("valid");
+          cxt.subschema({ keyword, schemaProp, compositeRule: true, createErrors: false, allErrors: false }, valid);
+          gen.if(valid, () => gen.code(_`${matches}++`));
+        });
+      });
+      cxt.reset();
+      cxt.pass(_`${matches} === 1`);
+    },
+  };
+}
+
+/** In time linear in the text of the items, where Ajv's own compares each with each. */
+function uniqueItems(spend: Spend) {
+  return (unique: boolean, items: unknown[]): boolean => {
+    // The maxItems that stands beside uniqueItems refuses what is longer.
+    if (!unique || items.length > limits.uniqueItems) return true;
+    const texts = items.map(canonicalText);
+    spend(texts.reduce((length, text) => length + text.length, 0) >> 3);
+    return new Set(texts).size === texts.length;
+  };
+}
+
+function canonicalText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, inner: unknown) =>
+      isSchema(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    ) ?? ""
+  );
+}
+
+/** Ajv's own finds that 19.99 is no multiple of 0.01. The quotient of two decimals is off by less than two units in its last place. */
+function isMultiple(step: number, value: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 ** -51;
+}

@@ -1,0 +1,43 @@
+/** Says whether a request's Origin header is one that is allowed. */
+export type OriginRule = (origin: string) => boolean;
+
+/**
+ * An origin in the one form that browsers send (RFC 6454 §6.2), or undefined when the text is not just an origin:
+ * lower case, punycode, default port dropped. A leading wildcard label is kept: `https://*.example.com`.
+ */
+export function canonicalOrigin(text: string): string | undefined {
+  const wildcard = /^(https?:\/\/)\*\.(.+)$/i.exec(text);
+  const plain = wildcard ? `${wildcard[1]}${wildcard[2]}` : text;
+  if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(plain) || !URL.canParse(plain)) return undefined;
+  const { origin, hostname } = new URL(plain);
+  if (hostname.endsWith(".")) return undefined;
+  if (!wildcard) return origin;
+  // One label below a public suffix would be everybody's: at least two labels must follow the wildcard.
+  return hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname) ? origin.replace("://", "://*.") : undefined;
+}
+
+/**
+ * The rule for a list of canonical origins. What a browser sends is canonical already, so it is compared as text and
+ * never relaxed: only the host's case and a spelled-out default port are folded.
+ */
+export function originRule(allowed: readonly string[]): OriginRule {
+  const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
+  const wildcards = allowed.filter((origin) => origin.includes("*")).map((origin) => origin.split("*", 2) as [string, string]);
+  const matches = (origin: string) =>
+    exact.has(origin) ||
+    wildcards.some(([scheme, domain]) => {
+      if (!origin.startsWith(scheme) || !origin.endsWith(domain)) return false;
+      return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(origin.slice(scheme.length, -domain.length));
+    });
+  return (origin) => {
+    if (matches(origin)) return true;
+    const canonical = origin.includes("*") ? undefined : canonicalOrigin(origin);
+    return canonical !== undefined && canonical !== origin && matches(canonical);
+  };
+}
+
+/** True for `http://localhost` and the loopback addresses, on any port: where people develop. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const canonical = canonicalOrigin(origin);
+  return canonical !== undefined && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(canonical);
+}

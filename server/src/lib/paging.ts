@@ -1,0 +1,58 @@
+import { Type } from "typebox";
+import { invalidQuery, ProblemError } from "./problem.ts";
+
+export const maxPageSize = 100;
+
+export interface Paging {
+  page: number;
+  pageSize: number;
+}
+
+/** The two query parameters of a paged list. `pageSize` over 100 is served as 100. */
+export function pagingParameters(defaultPageSize: number) {
+  return {
+    page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: "1-based number of the page." })),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        default: defaultPageSize,
+        description: `Items per page; over ${maxPageSize} is served as ${maxPageSize}.`,
+      }),
+    ),
+  };
+}
+
+/** The page that was asked for, once validation has filled in the defaults. Throws `invalid_query` beyond what can be counted. */
+export function pagingOf(query: { page?: number; pageSize?: number }): Paging {
+  const { page = 1, pageSize = maxPageSize } = query;
+  if (page > 20_000_000)
+    throw new ProblemError(invalidQuery, {
+      detail: "page is too large.",
+      errors: [{ path: "/page", code: "maximum", message: "is too large" }],
+    });
+  return { page, pageSize: Math.min(pageSize, maxPageSize) };
+}
+
+export function offsetOf({ page, pageSize }: Paging): number {
+  return (page - 1) * pageSize;
+}
+
+/** The body of a paged list, from items that are JSON text already. */
+export function pagedJson(items: readonly string[], { page, pageSize }: Paging, total: number): string {
+  return `{"data":[${items.join(",")}],"page":${page},"pageSize":${pageSize},"total":${total}}`;
+}
+
+/** The Link header of a paged answer (RFC 8288): first, prev, next, last, with the list's other parameters kept. */
+export function pageLinks(path: string, parameters: Readonly<Record<string, string>>, { page, pageSize }: Paging, total: number): string {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const link = (target: number, relation: string) => {
+    const query = new URLSearchParams({ ...parameters, page: String(target), pageSize: String(pageSize) });
+    return `<${path}?${query.toString()}>; rel="${relation}"`;
+  };
+  return [
+    link(1, "first"),
+    ...(page > 1 ? [link(Math.min(page - 1, last), "prev")] : []),
+    ...(page < last ? [link(page + 1, "next")] : []),
+    link(last, "last"),
+  ].join(", ");
+}

@@ -1,0 +1,82 @@
+/** Anything but success, as RFC 9457 has it. Declared once beside the operation that answers it; its code is permanent. */
+export interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** Names and descriptions of the members that this problem has beyond the common ones. */
+  readonly extensions: Readonly<Record<string, object>>;
+}
+
+/** One fault in a request's body or parameters. `path` is a JSON Pointer (RFC 6901). */
+export interface Fault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface ProblemDetails {
+  detail?: string;
+  errors?: readonly Fault[];
+  /** Values for the problem's extension members. */
+  members?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown to answer with a problem; inside a transaction it also undoes everything. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: Problem;
+  readonly details: ProblemDetails;
+
+  constructor(problem: Problem, details: ProblemDetails = {}) {
+    super(problem.code);
+    this.problem = problem;
+    this.details = details;
+  }
+}
+
+const known = new Map<string, Problem>();
+
+/** Declares a problem. Two with one code are a mistake, found when the server is loaded. */
+export function problem(code: string, status: number, title: string, extensions: Problem["extensions"] = {}): Problem {
+  if (known.has(code)) throw new Error(`The problem ${code} is declared twice.`);
+  const declared = { code, status, title, extensions };
+  known.set(code, declared);
+  return declared;
+}
+
+/** Every problem that was declared, by code. */
+export function declaredProblems(): Problem[] {
+  return [...known.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+export const problemMediaType = "application/problem+json; charset=utf-8";
+export const problemTypeBase = "https://vitrine.dev/problems/";
+
+export function problemBody({ code, status, title }: Problem, { detail, errors, members }: ProblemDetails, requestId: string): string {
+  return JSON.stringify({
+    type: problemTypeBase + code,
+    title,
+    status,
+    code,
+    detail: detail ?? title,
+    requestId,
+    ...members,
+    ...(errors ? { errors } : {}),
+  });
+}
+
+export const validationFailed = problem("validation_failed", 400, "Validation failed");
+export const invalidQuery = problem("invalid_query", 400, "A query parameter is not valid");
+export const invalidJson = problem("invalid_json", 400, "The body is not valid JSON");
+export const badRequest = problem("bad_request", 400, "The request cannot be understood");
+export const duplicateHeader = problem("duplicate_header", 400, "A header that may occur once occurs twice");
+export const routeNotFound = problem("route_not_found", 404, "There is nothing at this address");
+export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not take that method");
+export const requestTimeout = problem("request_timeout", 408, "The request took too long to arrive");
+export const bodyTooLarge = problem("body_too_large", 413, "The body is too large");
+export const urlTooLong = problem("url_too_long", 414, "The URL is too long");
+export const unsupportedMediaType = problem("unsupported_media_type", 415, "The body must be application/json");
+export const headersTooLarge = problem("headers_too_large", 431, "The headers are too large or too many");
+export const internalError = problem("internal_error", 500, "Something went wrong on our side");
+export const unavailable = problem("unavailable", 503, "The service is not available at the moment");

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { etagOf, matchesEtag } from "./etag.ts";
+import { limitHeaders } from "./request-limits.ts";
+import { exposedHeaders, jsonMediaType, varyHeader } from "./response-headers.ts";
+import type { Site } from "./site.ts";
+import type { Allowance, Rate } from "./token-bucket.ts";
+
+/** What a published read found: JSON text, and the version of the site's content that the same statement saw. */
+export interface PublishedContent {
+  version: number;
+  json: string;
+  contentLanguage?: string;
+  link?: string;
+}
+
+/** A complete answer, ready to be written. */
+export interface PublishedAnswer {
+  readonly version: number;
+  readonly operationId: string;
+  readonly etag: string;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
+  readonly headersNotModified: readonly string[];
+  readonly body: Buffer;
+}
+
+export interface PublishedRequest {
+  site: Site;
+  operationId: string;
+  /** Everything that the answer depends on besides the site's content. */
+  key: string;
+}
+
+const longestIndexedUrl = 512;
+
+/** Emptied when its answer is evicted, so that an index that still points here keeps no memory. */
+interface Place {
+  answer: PublishedAnswer | undefined;
+}
+
+/**
+ * Complete answers of published reads, by site and canonical request, the least recently used dropped first when they
+ * outgrow `maxBytes`. An answer is only given while the site is at the version that the answer was made from.
+ */
+export class PublishedAnswers {
+  readonly #places: LRUCache<string, Place> | undefined;
+  /** Where the same answer is found by the URL as it came in, before anything is parsed. */
+  readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
+  readonly #constantHeaders: readonly string[];
+
+  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>) {
+    this.#places =
+      maxBytes > 0
+        ? new LRUCache({
+            maxSize: maxBytes,
+            sizeCalculation: ({ answer }) => (answer ? answer.body.length + 64 * answer.headers.length + 512 : 1),
+            dispose: (place) => (place.answer = undefined),
+          })
+        : undefined;
+    this.#constantHeaders = Object.entries(constantHeaders).flat();
+  }
+
+  get({ site, operationId, key }: PublishedRequest): PublishedAnswer | undefined {
+    return currentAnswer(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
+  }
+
+  getByUrl(site: Site, url: string): PublishedAnswer | undefined {
+    return currentAnswer(this.#byUrl.get(`${site.id} ${url}`), site);
+  }
+
+  /**
+   * Makes the answer, and keeps it if the content was read at the very version that the site is held at: at a newer one
+   * the request may have been understood by older settings.
+   */
+  put(request: PublishedRequest, { version, json, contentLanguage, link }: PublishedContent): PublishedAnswer {
+    const { site, operationId, key } = request;
+    const body = Buffer.from(json);
+    const etag = etagOf(site.id, `${operationId} ${key}`, body);
+    const headersNotModified = [
+      "etag", etag,
+      "cache-control", "private, max-age=0, must-revalidate",
+      "vary", varyHeader,
+      ...(contentLanguage ? ["content-language", contentLanguage] : []),
+      ...(link ? ["link", link] : []),
+      ...this.#constantHeaders,
+    ]; // prettier-ignore
+    const headers = ["content-type", jsonMediaType, "content-length", String(body.length), ...headersNotModified];
+    const answer: PublishedAnswer = { version, operationId, etag, headers, headersNotModified, body };
+    if (version === site.contentVersion) this.#places?.set(`${site.id} ${operationId} ${key}`, { answer });
+    return answer;
+  }
+
+  /** Lets the next request with this URL be answered by `getByUrl`. */
+  indexUrl({ site, operationId, key }: PublishedRequest, url: string): void {
+    const place = this.#places?.peek(`${site.id} ${operationId} ${key}`);
+    if (place && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
+  }
+}
+
+function currentAnswer(place: Place | undefined, site: Site): PublishedAnswer | undefined {
+  return place?.answer?.version === site.contentVersion ? place.answer : undefined;
+}
+
+/** Writes the answer, or 304 when the client has it, or no body to HEAD. Says which. */
+export function writePublished(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: PublishedAnswer,
+  about: { requestId: string; limited: { rate: Rate; allowance: Allowance } | undefined },
+): 200 | 304 {
+  const { "if-none-match": ifNoneMatch, origin } = request.headers;
+  const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
+  const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", about.requestId];
+  if (about.limited) {
+    const limits = limitHeaders("reads", about.limited.rate, about.limited.allowance);
+    headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);
+  }
+  if (origin !== undefined) {
+    headers.push("access-control-allow-origin", origin, "access-control-expose-headers", exposedHeaders);
+  }
+  const status = notModified ? 304 : 200;
+  response.writeHead(status, headers);
+  response.end(notModified || request.method === "HEAD" ? undefined : answer.body);
+  return status;
+}

@@ -1,0 +1,79 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { App } from "./operation.ts";
+import type { Clock } from "../ports/clock.ts";
+import {
+  type PublishedAnswers,
+  writePublished,
+  type PublishedAnswer,
+  type PublishedContent,
+  type PublishedRequest,
+} from "./published-answer.ts";
+import type { Problem } from "./problem.ts";
+import type { Site } from "./site.ts";
+
+/** What published reads need of the server. */
+export interface PublishedReadDeps {
+  answers: PublishedAnswers;
+  sites: { noticeVersion(site: Site, contentVersion: number): void };
+  clock: Clock;
+}
+
+export interface PublishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>> {
+  schema: {
+    operationId: string;
+    tags: string[];
+    summary: string;
+    description?: string;
+    params?: Params;
+    querystring?: Query;
+    response: { 200: TSchema };
+  };
+  problems: readonly Problem[];
+  /** Reduces a request to all that its answer depends on besides the site's content, or throws a problem. */
+  key(request: { site: Site; params: Static<Params>; query: Static<Query> }): Key;
+  /** Reads the answer's content, in one statement with the version. It sees nothing but the site and the key. */
+  read(site: Site, key: Key): Promise<PublishedContent>;
+}
+
+/** Requests that ask for the same while it is being read share the one reading, if it began less than this long ago. */
+const shareForMs = 500;
+
+/** Registers an operation that shows published content to holders of the site's public key, answered from memory when it can be. */
+export function publishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>>(
+  app: App,
+  { answers, sites, clock }: PublishedReadDeps,
+  path: string,
+  { schema, problems, key, read }: PublishedRead<Params, Query, Key>,
+): void {
+  const { operationId } = schema;
+  const reading = new Map<string, { site: Site; beganAtMs: number; answer: Promise<PublishedAnswer> }>();
+
+  const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
+    const id = `${request.site.id} ${request.key}`;
+    const running = reading.get(id);
+    if (running?.site === request.site && clock.monotonicMs() - running.beganAtMs < shareForMs) return running.answer;
+    const answer = read(request.site, parsedKey).then((content) => {
+      sites.noticeVersion(request.site, content.version);
+      return answers.put(request, content);
+    });
+    const entry = { site: request.site, beganAtMs: clock.monotonicMs(), answer };
+    reading.set(id, entry);
+    const forget = () => {
+      if (reading.get(id) === entry) reading.delete(id);
+    };
+    answer.then(forget, forget);
+    return answer;
+  };
+
+  // The answer is complete bytes already; compiling a serialiser for it would only cost start-up time.
+  const serializerCompiler = () => JSON.stringify;
+  app.get(path, { schema, serializerCompiler, config: { access: "key", cors: "site", problems } }, async (request, reply) => {
+    const { site, raw } = request;
+    const parsedKey = key({ site, params: request.params as Static<Params>, query: request.query as Static<Query> });
+    const published: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
+    const answer = answers.get(published) ?? (await readShared(published, parsedKey));
+    answers.indexUrl(published, raw.url ?? "");
+    reply.hijack();
+    writePublished(raw, reply.raw, answer, { requestId: request.id, limited: request.limited });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Clock } from "../ports/clock.ts";
+import type { SharedBuckets } from "../ports/shared-buckets.ts";
+import { TokenBuckets, type Allowance, type Rate } from "./token-bucket.ts";
+
+export type RequestKind = "reads" | "writes";
+
+export interface RequestLimitsOptions {
+  rates: Readonly<Record<RequestKind, Rate>>;
+  clock: Clock;
+  /** Absent: this process counts alone. */
+  shared?: SharedBuckets | undefined;
+  /** Told when sharing stops working and when it works again. */
+  onSharingChange?(works: boolean, error?: unknown): void;
+}
+
+const settleEveryMs = 1_000;
+
+/**
+ * The limits per client. Each process counts by itself, which costs no round trip; with shared buckets it settles with
+ * the others once a second, so that the limit over all processes is approximate. When sharing fails, limits are per process.
+ */
+export class RequestLimits {
+  readonly #buckets = new TokenBuckets(100_000);
+  readonly #options: RequestLimitsOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #sharing = true;
+
+  constructor(options: RequestLimitsOptions) {
+    this.#options = options;
+  }
+
+  rate(kind: RequestKind): Rate {
+    return this.#options.rates[kind];
+  }
+
+  /** Takes one request from a client's bucket. */
+  take(kind: RequestKind, client: string, rate: Rate): Allowance {
+    return this.#buckets.take(`${kind}:${client}`, rate, this.#options.clock.monotonicMs());
+  }
+
+  start(): void {
+    if (!this.#options.shared) return;
+    const again = () => {
+      this.#timer = setTimeout(() => void this.settle().finally(again), settleEveryMs).unref();
+    };
+    again();
+  }
+
+  async settle(): Promise<void> {
+    const { shared, clock, onSharingChange } = this.#options;
+    const debits = this.#buckets.drainDebits();
+    if (!shared || debits.length === 0) return;
+    try {
+      const left = await shared.settle(debits);
+      const now = clock.monotonicMs();
+      debits.forEach(({ key }, index) => this.#buckets.settle(key, left[index] ?? 0, now));
+      if (!this.#sharing) onSharingChange?.(true);
+      this.#sharing = true;
+    } catch (error) {
+      if (this.#sharing) onSharingChange?.(false, error);
+      this.#sharing = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#options.shared?.close();
+  }
+}
+
+/** The policy and what is left of it, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+export function limitHeaders(kind: RequestKind, { burst, perSecond }: Rate, { remaining, resetSeconds }: Allowance) {
+  return {
+    "ratelimit-policy": `"${kind}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+    ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}`,
+  };
+}

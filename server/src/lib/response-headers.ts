@@ -1,0 +1,21 @@
+/** On every answer: nothing of ours is to be sniffed, framed, or to run anything. Pages for people set a policy of their own. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+/** An answer depends on who asks: a cache that keeps it must keep it apart. */
+export const varyHeader = "origin, x-api-key";
+
+export const jsonMediaType = "application/json; charset=utf-8";
+
+/** What a script in a browser may read of an answer beyond its body. */
+export const exposedHeaders = "etag, link, content-language, x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed";
+
+export function corsHeaders(origin: string): Record<string, string> {
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders };
+}

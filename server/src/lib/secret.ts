@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+export interface SecretKey {
+  id: string;
+  bytes: Uint8Array;
+}
+
+/** Keys of `SECRET_KEY`: the first one encrypts, all decrypt, so that one can be replaced while the other is still in use. */
+export class KeyRing {
+  readonly #keys: readonly { id: string; encryption: Uint8Array }[];
+
+  constructor(keys: readonly [SecretKey, ...SecretKey[]]) {
+    this.#keys = keys.map(({ id, bytes }) => ({
+      id,
+      // A key of its own for each purpose: what one use gives away must not help against another.
+      encryption: new Uint8Array(hkdfSync("sha256", bytes, "", "vitrine/secrets-at-rest", 32)),
+    }));
+  }
+
+  /** AES-256-GCM. `context` says where the secret is kept; it only opens in the same place. */
+  seal(plaintext: string, context: string): Uint8Array {
+    const [{ id, encryption }] = this.#keys as [{ id: string; encryption: Uint8Array }];
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", encryption, nonce).setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+    return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** Throws when the text was sealed in another place, under a key that is gone, or changed since. */
+  open(sealed: Uint8Array, context: string): string {
+    const bytes = Buffer.from(sealed);
+    const idEnd = 1 + (bytes[0] ?? 0);
+    const id = bytes.subarray(1, idEnd).toString();
+    const key = this.#keys.find((candidate) => candidate.id === id);
+    if (!key) throw new Error(`SECRET_KEY has no key with the id "${id}", under which a stored secret was encrypted.`);
+    const nonce = bytes.subarray(idEnd, idEnd + 12);
+    const decipher = createDecipheriv("aes-256-gcm", key.encryption, nonce)
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(idEnd + 12, idEnd + 28));
+    return decipher.update(bytes.subarray(idEnd + 28), undefined, "utf8") + decipher.final("utf8");
+  }
+}
+
+/** The keys of a `SECRET_KEY` setting: `id:base64,id:base64`, or one bare base64; undefined when it is not of that form. */
+export function parseSecretKeys(text: string): [SecretKey, ...SecretKey[]] | undefined {
+  const keys = text.split(",").map((part) => {
+    const match = /^(?:([A-Za-z0-9_-]{1,32}):)?([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim());
+    const bytes = match?.[2] ? Buffer.from(match[2], "base64") : undefined;
+    return bytes?.length === 32 ? { id: match?.[1] ?? "0", bytes: new Uint8Array(bytes) } : undefined;
+  });
+  const [first, ...rest] = keys;
+  if (!first || rest.some((key) => !key)) return undefined;
+  const ring: [SecretKey, ...SecretKey[]] = [first, ...(rest as SecretKey[])];
+  return new Set(ring.map(({ id }) => id)).size === ring.length ? ring : undefined;
+}
+
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** `length` letters and digits from the system's random source, all equally likely. */
+export function randomBase62(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 below 256: bytes from there on would favour the first letters.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += base62[byte % 62];
+  }
+  return text;
+}
+
+export function sha256(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
+}

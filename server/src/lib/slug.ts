@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+
+const segment = "[a-z0-9]+(?:-[a-z0-9]+)*";
+const slugPattern = `^${segment}$`;
+const pageSlugPattern = `^${segment}(?:/${segment})*$`;
+export const maxSlugLength = 200;
+
+/** One segment: the slug of an entry, a type, a site. */
+export const Slug = Type.String({ pattern: slugPattern, maxLength: maxSlugLength, examples: ["hello-world"] });
+
+/** One or more segments: the slug of a page. */
+export const PageSlug = Type.String({ pattern: pageSlugPattern, maxLength: maxSlugLength, examples: ["docs/start"] });
+
+const slugForm = new RegExp(slugPattern);
+const pageSlugForm = new RegExp(pageSlugPattern);
+
+/** Whether a path parameter can be a slug at all. If not it names nothing, and no database need be asked. */
+export function isSlug(text: string): boolean {
+  return text.length <= maxSlugLength && slugForm.test(text);
+}
+
+export function isPageSlug(text: string): boolean {
+  return text.length <= maxSlugLength && pageSlugForm.test(text);
+}

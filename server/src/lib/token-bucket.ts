@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+
+/** So many a second on average, and so many at once after a rest. */
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+export interface Allowance {
+  allowed: boolean;
+  /** Whole requests left at this moment. */
+  remaining: number;
+  /** Seconds, rounded up, until the next request is allowed; 0 when it is now. */
+  retryAfterSeconds: number;
+  /** Seconds, rounded up, until the bucket is full again. */
+  resetSeconds: number;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+  /** Taken since the last settlement with the other processes. */
+  taken: number;
+  rate: Rate;
+}
+
+/** What a bucket lost here, to be told to the other processes. */
+export interface Debit {
+  key: string;
+  taken: number;
+  rate: Rate;
+}
+
+/**
+ * Token buckets by key, in memory, the least recently used forgotten first: forgetting favours the client, so the
+ * number kept is large. Time is monotonic milliseconds given by the caller.
+ */
+export class TokenBuckets {
+  readonly #buckets: LRUCache<string, Bucket>;
+  readonly #touched = new Set<string>();
+
+  constructor(max: number) {
+    this.#buckets = new LRUCache({ max });
+  }
+
+  take(key: string, rate: Rate, nowMs: number): Allowance {
+    let bucket = this.#buckets.get(key);
+    if (!bucket) {
+      bucket = { tokens: rate.burst, filledAtMs: nowMs, taken: 0, rate };
+      this.#buckets.set(key, bucket);
+    }
+    refill(bucket, nowMs);
+    const allowed = bucket.tokens >= 1;
+    if (allowed) {
+      bucket.tokens -= 1;
+      if (bucket.taken++ === 0) this.#touched.add(key);
+    }
+    return {
+      allowed,
+      remaining: Math.floor(bucket.tokens),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond)),
+      resetSeconds: Math.ceil((rate.burst - bucket.tokens) / rate.perSecond),
+    };
+  }
+
+  /** What was taken since the last call. */
+  drainDebits(): Debit[] {
+    const debits: Debit[] = [];
+    for (const key of this.#touched) {
+      const bucket = this.#buckets.peek(key);
+      if (!bucket) continue;
+      debits.push({ key, taken: bucket.taken, rate: bucket.rate });
+      bucket.taken = 0;
+    }
+    this.#touched.clear();
+    return debits;
+  }
+
+  /** Takes over what all processes together have left; what was taken here meanwhile is still to be subtracted. */
+  settle(key: string, sharedTokens: number, nowMs: number): void {
+    const bucket = this.#buckets.peek(key);
+    if (!bucket) return;
+    refill(bucket, nowMs);
+    bucket.tokens = Math.min(bucket.tokens, sharedTokens - bucket.taken);
+  }
+}
+
+function refill(bucket: Bucket, nowMs: number): void {
+  const { burst, perSecond } = bucket.rate;
+  bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) * perSecond) / 1_000);
+  bucket.filledAtMs = nowMs;
+}

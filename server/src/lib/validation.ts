@@ -1,0 +1,74 @@
+import { Compile } from "typebox/compile";
+import type { TObject, TSchema } from "typebox";
+import { invalidQuery, ProblemError, validationFailed, type Fault } from "./problem.ts";
+
+type Part = "body" | "querystring" | "params" | "headers" | undefined;
+
+/**
+ * Checks one part of a request against its schema, without changing what it means: bodies are never coerced, unknown
+ * members are left alone and unseen. Query parameters are text, so integers and booleans among them are read strictly.
+ */
+export function compileValidation({
+  schema,
+  httpPart,
+}: {
+  schema: TSchema;
+  httpPart?: string;
+}): (value: unknown) => { value: unknown } | { error: Error } {
+  const check = Compile(schema);
+  const part = httpPart as Part;
+  return (value) => {
+    const read = part === "querystring" ? readQuery(schema as TObject, value as Record<string, string | string[]>) : { value, faults: [] };
+    if (read.faults.length === 0 && check.Check(read.value)) return { value: read.value };
+    const faults = read.faults.length > 0 ? read.faults : schemaFaultsOf(check, read.value);
+    const refusal = part === "body" ? validationFailed : invalidQuery;
+    return { error: new ProblemError(refusal, { detail: describeFault(faults[0], part), errors: faults.slice(0, 20) }) };
+  };
+}
+
+/** A sentence for a person, in the notation that they would use: `items[0].quantity must be >= 1`. */
+function describeFault(fault: Fault | undefined, part: Part): string {
+  if (!fault) return "The request is not valid.";
+  const place = fault.path
+    .slice(1)
+    .split("/")
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index > 0 ? "." : ""}${step}`))
+    .join("");
+  return `${place || (part === "body" ? "The body" : "The query")} ${fault.message}`;
+}
+
+/** Every way in which a value does not match a compiled schema. */
+export function schemaFaultsOf(check: ReturnType<typeof Compile>, value: unknown): Fault[] {
+  return check.Errors(value).map(({ instancePath, keyword, message, params }) => {
+    const missing = keyword === "required" ? (params as { requiredProperties: string[] }).requiredProperties[0] : undefined;
+    return missing === undefined
+      ? { path: instancePath, code: keyword, message }
+      : { path: `${instancePath}/${missing}`, code: keyword, message: "is required" };
+  });
+}
+
+/** The declared parameters only, as values; repeated or unreadable ones are faults. */
+function readQuery(schema: TObject, query: Record<string, string | string[]>): { value: Record<string, unknown>; faults: Fault[] } {
+  const value: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, declared] of Object.entries(schema.properties) as [string, TSchema & { type?: string; default?: unknown }][]) {
+    const text = Object.hasOwn(query, name) ? query[name] : undefined;
+    if (text === undefined) {
+      if (declared.default !== undefined) value[name] = declared.default;
+      continue;
+    }
+    const parsed = typeof text === "string" ? readParameter(declared.type, text) : undefined;
+    if (parsed === undefined) {
+      const message =
+        typeof text === "string" ? `must be ${declared.type === "integer" ? "a whole number" : "true or false"}` : "must occur once";
+      faults.push({ path: `/${name}`, code: typeof text === "string" ? "type" : "repeated", message });
+    } else value[name] = parsed;
+  }
+  return { value, faults };
+}
+
+function readParameter(type: string | undefined, text: string): unknown {
+  if (type === "integer") return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (type === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  return text;
+}

@@ -1,0 +1,43 @@
+import type { Config } from "./config.ts";
+import { takeDataFolder, type DataFolder } from "./adapters/data-folder.ts";
+import { openEmbeddedDatabase } from "./adapters/embedded-database.ts";
+import { connectPostgres } from "./adapters/postgres.ts";
+import { KeyRing } from "./lib/secret.ts";
+import { DatabaseUnavailable, type Database } from "./ports/database.ts";
+
+export interface OpenDatabase {
+  sql: Database;
+  secrets: KeyRing;
+  /** Of the embedded database only. */
+  folder: DataFolder | undefined;
+  close(): Promise<void>;
+}
+
+/** The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. */
+export async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  if (config.database.kind === "postgres") {
+    const sql = connectPostgres({ ...config.database, onIdleError });
+    try {
+      await sql`select 1 as one`;
+    } catch (error) {
+      await sql.close();
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      throw new DatabaseUnavailable(`${error.message} It should be ${sql.description}; see DATABASE_URL.`, { cause: error });
+    }
+    if (!config.secretKeys) throw new Error("readConfig lets no server start without a key.");
+    return { sql, secrets: new KeyRing(config.secretKeys), folder: undefined, close: () => sql.close() };
+  }
+  const folder = await takeDataFolder(config.dataDir);
+  try {
+    const secrets = new KeyRing(config.secretKeys ?? (await folder.secretKeys()));
+    const sql = await openEmbeddedDatabase({ folder: folder.databasePath });
+    const close = async () => {
+      await sql.close();
+      await folder.release();
+    };
+    return { sql, secrets, folder, close };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}

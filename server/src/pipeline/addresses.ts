@@ -1,0 +1,40 @@
+import type { RouteOptions } from "fastify";
+
+/** One registered operation, as the pipeline, the API description and the tests see it. */
+export interface Operation {
+  /** Methods but HEAD and OPTIONS, which are added to all. */
+  method: string;
+  /** With parameters in braces: `/api/public/v1/pages/{slug}`. */
+  path: string;
+  route: RouteOptions;
+}
+
+/** The list of operations, and which methods an address takes. */
+export class Addresses {
+  readonly operations: Operation[] = [];
+  readonly #patterns = new Map<string, { pattern: RegExp; methods: Set<string>; cors: string }>();
+
+  add(route: RouteOptions): void {
+    const methods = [route.method].flat().filter((method) => method !== "HEAD");
+    for (const method of methods) {
+      const path = route.url.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{slug}");
+      this.operations.push({ method, path, route });
+      const known = this.#patterns.get(path);
+      if (known) known.methods.add(method);
+      else {
+        const pattern = new RegExp(`^${route.url.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+").replace(/\*$/, ".+")}/?$`);
+        this.#patterns.set(path, { pattern, methods: new Set([method]), cors: route.config?.cors ?? "closed" });
+      }
+    }
+  }
+
+  /** The methods of the address, HEAD and OPTIONS included, if there is anything at it. */
+  at(url: string): { methods: string[]; cors: string } | undefined {
+    const path = url.split("?", 1)[0] ?? "";
+    for (const { pattern, methods, cors } of this.#patterns.values()) {
+      if (!pattern.test(path)) continue;
+      return { methods: [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"], cors };
+    }
+    return undefined;
+  }
+}

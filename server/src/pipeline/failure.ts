@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+import {
+  badRequest,
+  bodyTooLarge,
+  internalError,
+  invalidJson,
+  problemBody,
+  ProblemError,
+  problemMediaType,
+  requestTimeout,
+  unavailable,
+  unsupportedMediaType,
+  validationFailed,
+} from "../lib/problem.ts";
+import { corsHeaders, varyHeader } from "../lib/response-headers.ts";
+import { DatabaseUnavailable, isUnavailability, sqlState } from "../ports/database.ts";
+
+const databaseRetrySeconds = "2";
+
+/** The problem that an error is answered with, whatever layer it comes from. Nothing of an unexpected one is passed on. */
+export function asProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof DatabaseUnavailable || isUnavailability(error)) {
+    return new ProblemError(unavailable, { headers: { "retry-after": databaseRetrySeconds } });
+  }
+  const state = sqlState(error);
+  // Lost a race that the database decided more than once: worth another try.
+  if (state && /^(40001|40P01|55P03|57014)$/.test(state)) return new ProblemError(unavailable, { headers: { "retry-after": "1" } });
+  // A value that no column can hold. Validation should have said so already, and more precisely.
+  if (state?.startsWith("22")) return new ProblemError(validationFailed, { detail: "A value is out of range." });
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ProblemError(unsupportedMediaType);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ProblemError(bodyTooLarge);
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
+    return new ProblemError(badRequest, { detail: "The body does not have the announced length." });
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return new ProblemError(invalidJson, { detail: "The body is empty." });
+  if (code === "FST_ERR_BAD_URL") return new ProblemError(badRequest, { detail: "The URL is not well-formed." });
+  if (statusCode === 408) return new ProblemError(requestTimeout);
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) return new ProblemError(badRequest);
+  return new ProblemError(internalError);
+}
+
+export interface FailureContext {
+  requestId: string;
+  origin: string | undefined;
+  constantHeaders: Readonly<Record<string, string>>;
+  limitHeaders?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A problem as it goes over the wire. Any origin may read it: it holds no secret, and whoever gets it must learn why. */
+export function failureResponse({ problem, details }: ProblemError, context: FailureContext) {
+  const body = problemBody(problem, details, context.requestId);
+  const headers: Record<string, string> = {
+    "content-type": problemMediaType,
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    vary: varyHeader,
+    "x-request-id": context.requestId,
+    ...context.constantHeaders,
+    ...context.limitHeaders,
+    ...(context.origin === undefined ? {} : corsHeaders(context.origin)),
+    ...details.headers,
+  };
+  return { status: problem.status, headers, body };
+}
+
+export function writeFailure(response: ServerResponse, error: ProblemError, context: FailureContext): void {
+  const { status, headers, body } = failureResponse(error, context);
+  // The rest of a body that nobody will read must not be taken for the next request.
+  response.writeHead(status, { ...headers, ...(response.req.complete ? {} : { connection: "close" }) });
+  response.end(body);
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import type { Logger } from "pino";
+import { Counter, Histogram, Registry } from "prom-client";
+import type { Problem } from "../lib/problem.ts";
+
+/** A request that went through routing, as it is logged: an allow-list. Never a URL, a header, a body or a query. */
+export interface RoutedRequest {
+  requestId: string;
+  method: string;
+  route: string;
+  operationId: string | undefined;
+  status: number;
+  milliseconds: number;
+  site: string | undefined;
+}
+
+/** One in this many answers from memory is logged; all are counted. A line costs more than such an answer. */
+const hotLogSample = 100;
+
+/** Logs and counts requests. */
+export class RequestRecord {
+  readonly registry = new Registry();
+  readonly #log: Logger;
+  readonly #hotCounts = new Map<string, number>();
+  readonly #durations: Histogram;
+  readonly #refusals: Counter;
+  #hotTotal = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+    this.#durations = new Histogram({
+      name: "vitrine_request_duration_seconds",
+      help: "Requests that were routed, by operation and status.",
+      labelNames: ["operation", "method", "status"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [this.registry],
+    });
+    this.#refusals = new Counter({
+      name: "vitrine_requests_refused_total",
+      help: "Requests that were refused before they were routed, by problem.",
+      labelNames: ["code"],
+      registers: [this.registry],
+    });
+    const counts = this.#hotCounts;
+    new Counter({
+      name: "vitrine_requests_from_memory_total",
+      help: "Published reads that were answered from memory before routing, by operation and status.",
+      labelNames: ["operation", "status"],
+      registers: [this.registry],
+      // Counted in a plain map on the way, because that is the cheapest there is; handed over when somebody asks.
+      collect() {
+        this.reset();
+        for (const [key, count] of counts) {
+          const [operation = "", status = ""] = key.split(" ");
+          this.inc({ operation, status }, count);
+        }
+      },
+    });
+  }
+
+  routed(request: RoutedRequest): void {
+    const { operationId, method, status, milliseconds } = request;
+    this.#durations.observe({ operation: operationId ?? "none", method, status }, milliseconds / 1_000);
+    this.#log[status >= 500 ? "error" : "info"](request, "request");
+  }
+
+  refused({ requestId, method = "" }: IncomingMessage, { code, status }: Problem): void {
+    this.#refusals.inc({ code });
+    this.#log.info({ requestId, method, status, code }, "refused");
+  }
+
+  hot({ requestId, method = "" }: IncomingMessage, operationId: string, status: number): void {
+    const key = `${operationId} ${status}`;
+    this.#hotCounts.set(key, (this.#hotCounts.get(key) ?? 0) + 1);
+    this.#hotTotal += 1;
+    if (this.#hotTotal % hotLogSample === 0) {
+      this.#log.info({ requestId, method, operationId, status, fromMemory: true, sampled: hotLogSample }, "request");
+    }
+  }
+
+  /** An error that nobody expected. Its message may quote input, so of a database's only the code and names are kept. */
+  unexpected(requestId: string, error: unknown): void {
+    const { name, message, stack, code, constraint, table } = error as Record<string, unknown>;
+    const frames =
+      typeof stack === "string"
+        ? stack
+            .split("\n")
+            .filter((line) => /^\s+at /.test(line))
+            .slice(0, 12)
+        : [];
+    const fromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+    this.#log.error(
+      { requestId, error: { name, code, constraint, table, frames, ...(fromDatabase ? {} : { message }) } },
+      "unexpected error",
+    );
+  }
+}

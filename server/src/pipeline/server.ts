@@ -1,0 +1,169 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import {
+  badRequest,
+  bodyTooLarge,
+  headersTooLarge,
+  methodNotAllowed,
+  problem,
+  ProblemError,
+  requestTimeout,
+  type Problem,
+} from "../lib/problem.ts";
+import type { ClientAddress } from "../lib/client-address.ts";
+import { writePublished, type PublishedAnswers } from "../lib/published-answer.ts";
+import { limitHeaders, type RequestLimits } from "../lib/request-limits.ts";
+import type { Site } from "../lib/site.ts";
+import type { Allowance, Rate } from "../lib/token-bucket.ts";
+import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
+import { failureResponse, writeFailure } from "./failure.ts";
+import type { RequestRecord } from "./record.ts";
+import { checkWire } from "./wire.ts";
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Set on arrival, before anything else looks at the request. */
+    requestId: string;
+    limited: { rate: Rate; allowance: Allowance } | undefined;
+    /** Set once the request's credential was found good. */
+    site?: Site;
+  }
+}
+
+export const rateLimited = problem("rate_limited", 429, "Too many requests", {
+  retryAfter: { type: "integer", description: "Seconds to wait before the next request." },
+});
+
+export interface ServerParts {
+  answers: PublishedAnswers;
+  directory: SiteDirectory;
+  /** Absent: clients are not limited. */
+  limits: RequestLimits | undefined;
+  clientAddress: ClientAddress;
+  constantHeaders: Readonly<Record<string, string>>;
+  record: RequestRecord;
+  newRequestId(): string;
+  /** False: every request goes the long way. The answers are the same. */
+  hotReads: boolean;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const unlimitedPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** The HTTP server: everything that is decided before a request is routed. */
+export function createHttpServer(parts: ServerParts, handler: Handler): Server {
+  const server = createServer(
+    {
+      requestTimeout: 15_000,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32 * 1024,
+      // checkWire says it in our words.
+      requireHostHeader: false,
+    },
+    (request, response) => receive(parts, handler, request, response),
+  );
+  server.maxConnections = 2_000;
+  server.maxRequestsPerSocket = 10_000;
+  server.maxHeadersCount = 0;
+  const context = (request: IncomingMessage) => ({
+    requestId: (request.requestId ??= parts.newRequestId()),
+    origin: request.headers.origin,
+    constantHeaders: parts.constantHeaders,
+  });
+  server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
+    refuseSocket(socket, clientErrorProblem(error.code), parts);
+  });
+  server.on("connect", (_request, socket: Socket) => refuseSocket(socket, methodNotAllowed, parts));
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    writeFailure(response, new ProblemError(badRequest, { detail: "Only 100-continue can be expected." }), context(request));
+  });
+  return server;
+}
+
+function receive(parts: ServerParts, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+  request.requestId = parts.newRequestId();
+  try {
+    checkWire(request);
+    const apiKey = request.headers["x-api-key"];
+    const access = typeof apiKey === "string" ? parts.directory.peek(apiKey) : undefined;
+    takeFromLimit(parts, request, access);
+    if (parts.hotReads && access && answerHot(parts, request, response, access)) return;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { limited, headers, requestId } = request;
+    writeFailure(response, error, {
+      requestId,
+      origin: headers.origin,
+      constantHeaders: parts.constantHeaders,
+      limitHeaders: limited && limitHeaders(kindOf(request), limited.rate, limited.allowance),
+    });
+    parts.record.refused(request, error.problem);
+    return;
+  }
+  handler(request, response);
+}
+
+export function kindOf({ method }: IncomingMessage): "reads" | "writes" {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "reads" : "writes";
+}
+
+function takeFromLimit({ limits, clientAddress }: ServerParts, request: IncomingMessage, access: KeyAccess | undefined): void {
+  request.limited = undefined;
+  if (!limits || unlimitedPaths.has(request.url ?? "")) return;
+  const kind = kindOf(request);
+  const ownRate = kind === "reads" ? access?.readRate : undefined;
+  const rate = ownRate ?? limits.rate(kind);
+  const allowance = limits.take(kind, ownRate && access ? `key:${access.keyId}` : clientAddress(request), rate);
+  request.limited = { rate, allowance };
+  if (!allowance.allowed) {
+    const seconds = allowance.retryAfterSeconds;
+    throw new ProblemError(rateLimited, {
+      detail: `Wait ${seconds} s.`,
+      headers: { "retry-after": String(seconds) },
+      members: { retryAfter: seconds },
+    });
+  }
+}
+
+/** Answers a published read that is in memory without routing it. False: it must go the long way, with the same result. */
+function answerHot(parts: ServerParts, request: IncomingMessage, response: ServerResponse, { site }: KeyAccess): boolean {
+  const { method, url, headers } = request;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined || site.suspended) return false;
+  if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) return false;
+  const answer = parts.answers.getByUrl(site, url);
+  if (!answer) return false;
+  const status = writePublished(request, response, answer, request);
+  parts.record.hot(request, answer.operationId, status);
+  return true;
+}
+
+function clientErrorProblem(code: string | undefined): Problem {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return requestTimeout;
+    case "HPE_HEADER_OVERFLOW":
+      return headersTooLarge;
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return bodyTooLarge;
+    default:
+      return badRequest;
+  }
+}
+
+/** For what never became a request: there is no response object to write to. */
+function refuseSocket(socket: Socket, refusal: Problem, { constantHeaders, newRequestId }: ServerParts): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = failureResponse(new ProblemError(refusal), {
+    requestId: newRequestId(),
+    origin: undefined,
+    constantHeaders,
+  });
+  const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,44 @@
+/** What may stand in a `${…}` of a statement. Arrays are PostgreSQL arrays; JSON is passed as text and cast. */
+export type SqlValue = string | number | boolean | null | Date | Uint8Array | readonly (string | number | boolean | null | Date)[];
+
+/**
+ * Runs one statement: sql<{ id: string }>`select id from sites where slug = ${slug}`. Every `${…}` is a bound parameter,
+ * never text, so a statement cannot be put together from input.
+ */
+export type Sql = <Row extends object = Record<never, never>>(
+  strings: TemplateStringsArray,
+  ...values: readonly SqlValue[]
+) => Promise<Row[]>;
+
+export interface Transaction extends Sql {
+  /** Runs a file of statements without parameters: migrations only. */
+  script(statements: string): Promise<void>;
+}
+
+/** A PostgreSQL, embedded or a server. Both adapters pass the same tests. */
+export interface Database extends Sql {
+  /** Everything that `work` writes through its own handle happens, or nothing does. Using the outer handle inside is an error. */
+  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Calls back for every notification on the channel, until closed. Notifications may be lost: never rely on one. */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+  /** For messages to people: never holds a password. */
+  readonly description: string;
+}
+
+/** The database cannot be reached, is starting or stopping, or has no room. Callers may try again later. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** The SQLSTATE of an error that PostgreSQL raised, if it is one. https://www.postgresql.org/docs/15/errcodes-appendix.html */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** True when the failure says nothing about the statement, only about the server: connection, shutdown, disk, memory. */
+export function isUnavailability(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && /^(08|53|57P|58)/.test(state);
+}

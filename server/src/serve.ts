@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { connectRedisBuckets } from "./adapters/redis-buckets.ts";
+import { systemClock, systemIds } from "./adapters/system.ts";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { listenForCommands } from "./control-socket.ts";
+import { SiteDirectory } from "./features/sites/index.ts";
+import { clientAddressRule } from "./lib/client-address.ts";
+import { migrate } from "./lib/migrate.ts";
+import { PublishedAnswers } from "./lib/published-answer.ts";
+import { RequestLimits } from "./lib/request-limits.ts";
+import { securityHeaders } from "./lib/response-headers.ts";
+import { openDatabase } from "./open-database.ts";
+import type { CommandContext } from "./commands/command.ts";
+
+export interface RunningServer {
+  /** The address that it listens on, which a port of 0 does not tell. */
+  address: AddressInfo;
+  /** Finishes what is in flight, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Done with the migrated database before the first request: the demo site. */
+  prepare?(context: CommandContext): Promise<void>;
+}
+
+/** How long requests in flight may take to finish when the server is asked to stop. */
+const drainMs = 8_000;
+
+/** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
+export async function serve(config: Config, log: Logger, { prepare }: ServeOptions = {}): Promise<RunningServer> {
+  const database = await openDatabase(config, (error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost"));
+  const { sql, secrets, folder } = database;
+  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close().catch((error: unknown) => log.error({ error: String(error) }, "closing failed"));
+  };
+  try {
+    const { applied } = await migrate(sql);
+    if (applied.length > 0) log.info({ applied }, "database migrated");
+    const context = { sql, secrets, clock: systemClock, ids: systemIds };
+    await prepare?.({ ...context, progress: (line) => log.debug(line) });
+
+    const directory = new SiteDirectory({
+      sql,
+      clock: systemClock,
+      globalOrigins: config.allowedOrigins,
+      allowLoopbackOrigins: config.database.kind === "embedded",
+      onPollFailure: (error) => log.warn({ error: (error as Error).name }, "site versions cannot be read"),
+    });
+    const limits = config.rateLimits.enabled ? requestLimits(config, log) : undefined;
+    const draining = new AbortController();
+    const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl));
+    const deps = { ...context, log, answers, sites: directory, publicUrl: config.publicUrl, draining: draining.signal };
+    const { app, server, record } = await buildApp({
+      deps,
+      directory,
+      limits,
+      clientAddress: clientAddressRule(config.trustedProxies),
+      hotReads: true,
+      metrics: config.metrics,
+    });
+
+    await app.listen({ port: config.port, host: config.host });
+    closers.push(() => app.close());
+    await directory.start();
+    closers.push(() => directory.close());
+    limits?.start();
+    if (limits) closers.push(() => limits.close());
+    if (typeof config.metrics === "number") closers.push(await serveMetrics(config.host, config.metrics, () => record.registry.metrics()));
+    if (folder) {
+      const control = await listenForCommands(folder.socketPath, context);
+      if (control) closers.push(() => control.close());
+      else log.warn("The path of DATA_DIR is too long for a socket: commands cannot reach this server while it runs.");
+    }
+
+    let stopping: Promise<void> | undefined;
+    const stop = () =>
+      (stopping ??= (async () => {
+        draining.abort();
+        // Waiting connections would keep the server open; those with a request in flight end with its answer.
+        const force = setTimeout(() => server.closeAllConnections(), drainMs).unref();
+        server.closeIdleConnections();
+        await closeAll();
+        clearTimeout(force);
+      })());
+    return { address: server.address() as AddressInfo, stop };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): RequestLimits {
+  return new RequestLimits({
+    rates: rateLimits,
+    clock: systemClock,
+    // Each failure shows again as a change of state below; ioredis would repeat it for every attempt to connect.
+    shared: redisUrl ? connectRedisBuckets(redisUrl, () => undefined) : undefined,
+    onSharingChange: (works) => {
+      if (works) log.info("limits are shared through Redis again");
+      else log.warn("Redis does not answer: limits are per process until it does");
+    },
+  });
+}
+
+async function serveMetrics(host: string, port: number, metrics: () => Promise<string>): Promise<() => Promise<void>> {
+  const server = createServer((_request, response) => {
+    void metrics().then((text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text));
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+}
