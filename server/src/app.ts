@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import type { Deps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
 import { getMetrics } from "./features/operating/index.ts";
+import { getDocs, getOpenApi } from "./features/reference/index.ts";
 import type { ClientAddress } from "./lib/client-address.ts";
 import { parseJsonBody } from "./lib/json-body.ts";
 import type { App } from "./lib/operation.ts";
@@ -13,6 +14,7 @@ import { corsHeaders, securityHeaders, varyHeader } from "./lib/response-headers
 import { siteByKey } from "./pipeline/access.ts";
 import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
+import { describeApi } from "./pipeline/description.ts";
 import { RequestRecord } from "./pipeline/record.ts";
 import { createHttpServer, kindOf } from "./pipeline/server.ts";
 import { compileValidation } from "./lib/validation.ts";
@@ -26,6 +28,8 @@ export interface AppParts {
   /** False: published reads always go through routing. For tests, which must not see a difference. */
   hotReads: boolean;
   metrics: "on" | "off" | number;
+  /** Registers more than the service's own operations: for tests of what the pipeline does. */
+  extend?(app: App): void;
 }
 
 export interface VitrineApp {
@@ -127,8 +131,8 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   });
   app.addHook("preValidation", async (request) => {
     const params = request.params as Record<string, string> | undefined;
-    // A wildcard is a slug of several segments; it keeps the trailing slash that is tolerated elsewhere.
-    if (params?.["*"] !== undefined) params.slug = params["*"].replace(/\/$/, "");
+    // A wildcard stands for a slug of several segments.
+    if (params?.["*"] !== undefined) params.slug = params["*"];
   });
   app.addHook("onResponse", async (request, reply) => {
     record.routed({
@@ -144,6 +148,9 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
 
   registerRoutes(app, deps);
   if (parts.metrics === "on") getMetrics(app, record.registry);
+  parts.extend?.(app);
+  getOpenApi(app, () => describeApi(addresses.operations, deps.publicUrl));
+  getDocs(app, deps.publicUrl);
   await app.ready();
   if (!server) throw new Error("The server was not made.");
   return { app, server, addresses, record };

@@ -29,6 +29,11 @@ export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): P
   if (isNew && folder) await (await PGlite.create(options)).close();
   const engine = await PGlite.create(isNew && !folder ? options : { ...options, startParams });
 
+  return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory");
+}
+
+/** The port over an engine that runs already. */
+export function overEngine(engine: PGlite, description: string): Database {
   const run = async <Row extends object>(
     on: PGlite | EmbeddedTransaction,
     strings: TemplateStringsArray,
@@ -52,6 +57,6 @@ export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): P
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
     close: () => engine.close(),
-    description: folder ? `the embedded database in ${folder}` : "an embedded database in memory",
+    description,
   });
 }

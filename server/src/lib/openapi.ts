@@ -29,20 +29,16 @@ export interface OpenApiOptions {
   publicUrl: string;
   version: string;
   tags: readonly { name: string; description: string }[];
-  /** Problems that any operation can answer, and those that any operation with a key can answer. */
-  commonProblems: readonly Problem[];
-  keyProblems: readonly Problem[];
 }
 
 type Json = Record<string, unknown>;
 
 /** An OpenAPI 3.1 document, made from the very schemas that validate. Schemas with an `$id` become components. */
 export function openApiDocument(operations: readonly DescribedOperation[], options: OpenApiOptions): Json {
-  const schemas: Json = { Problem: problemSchema(operations, options) };
+  const schemas: Json = { Problem: problemSchema(operations) };
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const { method, path, schema, access } = operation;
-    const problems = [...operation.problems, ...options.commonProblems, ...(access === "key" ? options.keyProblems : [])];
+    const { method, path, schema, access, problems } = operation;
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: schema.operationId,
       tags: schema.tags,
@@ -127,8 +123,8 @@ function exampleOf({ code, status, title }: Problem): Json {
   return { type: problemTypeBase + code, title, status, code, detail: title, requestId: "5f1c9e0a7b3d-1k" };
 }
 
-function problemSchema(operations: readonly DescribedOperation[], { commonProblems, keyProblems }: OpenApiOptions): Json {
-  const all = [...commonProblems, ...keyProblems, ...operations.flatMap(({ problems }) => problems)];
+function problemSchema(operations: readonly DescribedOperation[]): Json {
+  const all = operations.flatMap(({ problems }) => problems);
   return {
     type: "object",
     description: "Problem details (RFC 9457). `code` is permanent; `detail` is for people and may change.",

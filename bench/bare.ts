@@ -1,0 +1,33 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { endProcess, type ServerProcess } from "./process.ts";
+import type { Scratch } from "./scratch.ts";
+
+/** Starts one of the bare servers, which gets its task as a message and answers with its port. */
+export async function startBare(scratch: Scratch, module: string, task: object): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const stop = () => endProcess(child);
+  scratch.later(stop);
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${module} ended.`);
+  });
+  ended.catch(() => undefined);
+  const told = once(child, "message") as Promise<[{ port: number }]>;
+  child.send(task);
+  const [{ port }] = await Promise.race([told, ended]);
+  return { pid: child.pid as number, port, stop };
+}
+
+/** In the bare server's process: builds the handler from the task and serves it. */
+export function serveBare<Task>(handlerFor: (task: Task) => RequestListener | Promise<RequestListener>): void {
+  process.on("disconnect", () => process.exit());
+  process.once("message", async (task: Task) => {
+    // The same as Vitrine's, because they show in the answer's headers and in how often a client must connect again.
+    const server = createServer({ keepAliveTimeout: 65_000 }, await handlerFor(task));
+    server.maxRequestsPerSocket = 10_000;
+    server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  });
+}

@@ -1,0 +1,139 @@
+import { connect, type Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+
+/** What to ask a server on the loopback interface, and for how long. */
+export interface Load {
+  port: number;
+  /** Whole requests as text; connection `n` repeats the one at `n` modulo their number. */
+  requests: readonly string[];
+  connections: number;
+  milliseconds: number;
+  /** What every answer must be; anything else ends the measurement. */
+  status: number;
+}
+
+export interface LoadResult {
+  /** Answers that were complete within the time. */
+  answers: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How much of one core this process used: near 1, it and not the server was the limit. */
+  ownCpuShare: number;
+}
+
+/** What the process sends for each `Load` that it is sent. */
+export type LoadReport = { result: LoadResult } | { failure: string };
+
+const graceMs = 5_000;
+
+if (process.send) {
+  const send = process.send.bind(process);
+  process.on("disconnect", () => process.exit());
+  process.on("message", (load: Load) => {
+    runLoad(load).then(
+      (result) => send({ result } satisfies LoadReport),
+      (error: unknown) => send({ failure: String(error) } satisfies LoadReport),
+    );
+  });
+}
+
+/** Asks again on each connection as soon as its answer is complete. Rejects on a wrong status, a broken connection or silence. */
+async function runLoad({ port, requests, connections, milliseconds, status }: Load): Promise<LoadResult> {
+  const latencies = latencyHistogram();
+  const buffers = requests.map((request) => Buffer.from(request));
+  const cpuBefore = process.cpuUsage();
+  const begin = performance.now();
+  const deadline = begin + milliseconds;
+  let watchdog: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    watchdog = setTimeout(() => reject(new Error("An answer did not come.")), milliseconds + graceMs);
+  });
+  const all = Array.from({ length: connections }, (_, index) =>
+    askUntil(deadline, port, buffers[index % buffers.length] as Buffer, status, latencies.add),
+  );
+  await Promise.race([Promise.all(all), silence]).finally(() => clearTimeout(watchdog));
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const ownCpuShare = (user + system) / 1_000 / (performance.now() - begin);
+  return { answers: latencies.count(), p50Ms: latencies.quantile(0.5), p99Ms: latencies.quantile(0.99), ownCpuShare };
+}
+
+/** One connection after another, as the server closes them, each used without pipelining. */
+function askUntil(deadline: number, port: number, request: Buffer, status: number, onAnswer: (ms: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let askedAt = 0;
+    const ask = (socket: Socket) => {
+      askedAt = performance.now();
+      socket.write(request);
+    };
+    const open = () => {
+      const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => ask(socket));
+      const fail = (why: string) => {
+        socket.removeAllListeners("close").destroy();
+        reject(new Error(why));
+      };
+      const answered = (closing: boolean) => {
+        const now = performance.now();
+        if (now < deadline) onAnswer(now - askedAt);
+        if (now < deadline && !closing) return ask(socket);
+        socket.removeAllListeners("close").end();
+        if (now < deadline) open();
+        else resolve();
+      };
+      socket.on("data", answerReader(status, answered, fail));
+      socket.on("error", (error) => fail(error.message));
+      socket.on("close", () => fail("The server closed a connection before its answer was complete."));
+    };
+    open();
+  });
+}
+
+/** Reads just enough of each answer to know that it is the expected one, where it ends, and whether the server hangs up after it. */
+function answerReader(status: number, answered: (closing: boolean) => void, fail: (why: string) => void): (chunk: Buffer) => void {
+  let head: Buffer | undefined;
+  let bodyLeft = 0;
+  let closing = false;
+  return (chunk) => {
+    if (bodyLeft > 0) {
+      bodyLeft -= chunk.length;
+    } else {
+      head = head ? Buffer.concat([head, chunk]) : chunk;
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      const text = head.latin1Slice(0, end + 2).toLowerCase();
+      const got = Number(text.slice(9, 12));
+      if (got !== status) return fail(`Answered ${got} instead of ${status}:\n${head.toString()}`);
+      const length = got === 304 ? 0 : headerNumber(text, "content-length");
+      if (Number.isNaN(length)) return fail("An answer has no content-length.");
+      closing = text.includes("\r\nconnection: close\r\n");
+      bodyLeft = length - (head.length - end - 4);
+      head = undefined;
+    }
+    if (bodyLeft < 0) fail("An answer is longer than its content-length.");
+    else if (bodyLeft === 0) answered(closing);
+  };
+}
+
+function headerNumber(head: string, name: string): number {
+  const start = head.indexOf(`\r\n${name}: `);
+  return start < 0 ? NaN : Number(head.slice(start + name.length + 4, head.indexOf("\r\n", start + 2)));
+}
+
+/** Latencies counted in steps of 10 µs up to one second; longer ones count as one second. */
+function latencyHistogram() {
+  const steps = new Uint32Array(100_000);
+  const stepMs = 0.01;
+  let total = 0;
+  return {
+    add: (ms: number) => {
+      const step = Math.min(steps.length - 1, Math.floor(ms / stepMs));
+      steps[step] = (steps[step] ?? 0) + 1;
+      total += 1;
+    },
+    count: () => total,
+    quantile: (share: number) => {
+      let seen = 0;
+      const step = steps.findIndex((count) => (seen += count) >= share * total);
+      return (step + 1) * stepMs;
+    },
+  };
+}

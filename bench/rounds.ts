@@ -1,0 +1,73 @@
+import type { Loader } from "./loader.ts";
+import { cpuSeconds, type ServerProcess } from "./process.ts";
+import type { Scratch } from "./scratch.ts";
+
+/** What every measurement is done with. */
+export interface Bench {
+  scratch: Scratch;
+  loader: Loader;
+  rounds: number;
+  seconds: number;
+}
+
+/** One server under one load for one round. */
+export interface Round {
+  perSecond: number;
+  /** Of the server's process; what a database server uses is not in it. */
+  cpuMicrosPerAnswer: number;
+  p50Ms: number;
+  p99Ms: number;
+  loaderCpuShare: number;
+}
+
+/** Medians over the rounds. */
+export type Figures = Round;
+
+export const connections = 32;
+
+const warmUpSeconds = 2;
+
+/** Loads the servers in turn, round after round, so that what disturbs the machine disturbs all of them. Answers the rounds of each. */
+export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[], requests: readonly string[], status: number) {
+  for (const server of servers) await loadOnce(bench, server, requests, status, warmUpSeconds);
+  const rounds = servers.map((): Round[] => []);
+  for (let round = 0; round < bench.rounds; round += 1) {
+    const order = servers.map((_, index) => (round % 2 === 0 ? index : servers.length - 1 - index));
+    for (const index of order) {
+      rounds[index]?.push(await loadOnce(bench, servers[index] as ServerProcess, requests, status, bench.seconds));
+    }
+  }
+  return rounds;
+}
+
+export async function loadOnce({ loader }: Bench, server: ServerProcess, requests: readonly string[], status: number, seconds: number) {
+  const cpuBefore = cpuSeconds(server.pid);
+  const { answers, ...rest } = await loader.run({ port: server.port, requests, connections, milliseconds: seconds * 1_000, status });
+  const cpu = cpuSeconds(server.pid) - cpuBefore;
+  const { p50Ms, p99Ms, ownCpuShare } = rest;
+  return { perSecond: answers / seconds, cpuMicrosPerAnswer: (cpu * 1e6) / answers, p50Ms, p99Ms, loaderCpuShare: ownCpuShare };
+}
+
+export function figuresOf(rounds: readonly Round[]): Figures {
+  const of = (value: (round: Round) => number) => median(rounds.map(value));
+  return {
+    perSecond: of(({ perSecond }) => perSecond),
+    cpuMicrosPerAnswer: of(({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer),
+    p50Ms: of(({ p50Ms }) => p50Ms),
+    p99Ms: of(({ p99Ms }) => p99Ms),
+    loaderCpuShare: Math.max(...rounds.map(({ loaderCpuShare }) => loaderCpuShare)),
+  };
+}
+
+/** The median of what each round of one server is to the same round of another. */
+export function medianRatio(rounds: readonly Round[], base: readonly Round[], value: (round: Round) => number): number {
+  return median(rounds.map((round, index) => value(round) / value(base[index] as Round)));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[Math.floor(middle)] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { get } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { endProcess, type ServerProcess } from "./process.ts";
+import type { Scratch } from "./scratch.ts";
+
+export type Settings = Readonly<Record<string, string>>;
+
+export interface StartedVitrine extends ServerProcess {
+  /** From the start of the process until /readyz answered 200. */
+  readyMs: number;
+}
+
+const serverFolder = fileURLToPath(new URL("../server/", import.meta.url));
+const builtEntry = join(serverFolder, "dist/cli.js");
+const readyWithinMs = 60_000;
+const askReadyEveryMs = 5;
+
+/** What is measured: the build when there is one, else the source, which takes longer to start. */
+export const isBuilt = existsSync(builtEntry);
+
+/** Set for every server that is measured: limits on, but out of reach; metrics and log as in production. */
+export const commonSettings: Settings = {
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "info",
+  METRICS: "on",
+  RATE_LIMIT_READS_PER_SECOND: "1000000",
+  RATE_LIMIT_READS_BURST: "1000000",
+};
+
+export function onPostgres(url: string): Settings {
+  return { ...commonSettings, DATABASE_URL: url, SECRET_KEY: secretKey };
+}
+
+export function onEmbedded(folder: string): Settings {
+  return { ...commonSettings, DATA_DIR: folder };
+}
+
+const secretKey = randomBytes(32).toString("base64");
+
+/** True when the source has changed since it was built, so that figures of the build would be of something old. */
+export function isBuildStale(): boolean {
+  const source = join(serverFolder, "src");
+  const newest = Math.max(...readdirSync(source, { recursive: true }).map((path) => statSync(join(source, path.toString())).mtimeMs));
+  return isBuilt && newest > statSync(builtEntry).mtimeMs;
+}
+
+/** Runs one command of the command line to its end. Rejects with what it said when it fails. */
+export async function runVitrine(settings: Settings, ...args: string[]): Promise<void> {
+  const { child, errors } = spawnVitrine(settings, args);
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`vitrine ${args.join(" ")} failed: ${errors()}`);
+}
+
+/** Starts the server, its log written to nowhere, and waits until it is ready. */
+export async function startVitrine(scratch: Scratch, settings: Settings, ...options: string[]): Promise<StartedVitrine> {
+  const port = await freePort();
+  const begin = performance.now();
+  const { child, errors } = spawnVitrine({ ...settings, PORT: String(port) }, ["serve", ...options]);
+  const stop = () => endProcess(child);
+  scratch.later(stop);
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`Vitrine ended: ${errors()}`);
+    if (performance.now() - begin > readyWithinMs) throw new Error(`Vitrine was not ready after ${readyWithinMs / 1_000} s: ${errors()}`);
+    await delay(askReadyEveryMs);
+  }
+  return { pid: child.pid as number, port, readyMs: performance.now() - begin, stop };
+}
+
+/** With no setting but these: what the caller has in its environment, or in a file, must not change a figure. */
+function spawnVitrine(settings: Settings, args: readonly string[]) {
+  const entry = isBuilt ? builtEntry : join(serverFolder, "bin/vitrine.js");
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: serverFolder,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-4_000)));
+  return { child, errors: () => errors };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ port, host: "127.0.0.1", path: "/readyz", agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,56 @@
+import { openApiDocument, type DescribedOperation } from "../lib/openapi.ts";
+import * as problems from "../lib/problem.ts";
+import { version } from "../version.ts";
+import { keyProblems } from "./access.ts";
+import type { Operation } from "./addresses.ts";
+import { rateLimited } from "./server.ts";
+
+/** Problems that every operation can answer before it is even reached. */
+export const commonProblems = [
+  problems.badRequest,
+  problems.duplicateHeader,
+  problems.invalidQuery,
+  problems.requestTimeout,
+  problems.urlTooLong,
+  problems.headersTooLarge,
+  rateLimited,
+  problems.internalError,
+  problems.unavailable,
+];
+
+/** Those of operations that take a body. */
+export const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.bodyTooLarge, problems.unsupportedMediaType];
+
+const tags = [
+  { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
+  { name: "Reference", description: "This description." },
+  { name: "Operating", description: "For whoever runs the server." },
+];
+
+/** The problems that an operation can answer: its own and those of the pipeline. */
+export function problemsOf({ route }: Operation): problems.Problem[] {
+  const { config, schema } = route;
+  return [
+    ...(config?.problems ?? []),
+    ...commonProblems,
+    ...(schema?.body ? bodyProblems : []),
+    ...(config?.access === "key" ? keyProblems : []),
+  ];
+}
+
+/** The OpenAPI description of the registered operations. Pages for people and metrics are not part of it. */
+export function describeApi(operations: readonly Operation[], publicUrl: string): object {
+  const described = operations
+    .filter(({ route }) => route.schema?.response)
+    .map((operation): DescribedOperation => {
+      const { method, path, route } = operation;
+      return {
+        method,
+        path,
+        access: route.config?.access ?? "none",
+        problems: problemsOf(operation),
+        schema: route.schema as DescribedOperation["schema"],
+      };
+    });
+  return openApiDocument(described, { publicUrl, version, tags });
+}

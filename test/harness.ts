@@ -1,0 +1,226 @@
+import type { AddressInfo } from "node:net";
+import { randomBytes, randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { Compile } from "typebox/compile";
+import { inject } from "vitest";
+import { systemIds } from "../server/src/adapters/system.ts";
+import { buildApp, type VitrineApp } from "../server/src/app.ts";
+import type { Deps } from "../server/src/deps.ts";
+import { importBundle, SiteDirectory, type ImportReport } from "../server/src/features/sites/index.ts";
+import { newApiKey } from "../server/src/features/sites/api-key.ts";
+import { clientAddressRule } from "../server/src/lib/client-address.ts";
+import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
+import { RequestLimits } from "../server/src/lib/request-limits.ts";
+import { securityHeaders } from "../server/src/lib/response-headers.ts";
+import { KeyRing } from "../server/src/lib/secret.ts";
+import type { Rate } from "../server/src/lib/token-bucket.ts";
+import type { Clock } from "../server/src/ports/clock.ts";
+import type { Database } from "../server/src/ports/database.ts";
+import { problemsOf } from "../server/src/pipeline/description.ts";
+import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
+
+/** A clock that stands until a test moves it. */
+export class TestClock implements Clock {
+  #now = Date.parse("2026-11-20T09:30:00.000Z");
+  #monotonicMs = 1_000_000;
+  now(): Date {
+    return new Date(this.#now);
+  }
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#monotonicMs += milliseconds;
+  }
+}
+
+export interface TestServerOptions {
+  /** Absent: one is made, and dropped when the server stops. */
+  database?: TestDatabase;
+  /** Stands between the server and its database. */
+  throughSql?(sql: Database): Database;
+  globalOrigins?: string[];
+  allowLoopbackOrigins?: boolean;
+  limits?: Partial<Record<"reads" | "writes", Rate>>;
+  trustedProxies?: string[];
+  publicUrl?: string;
+  fromMemory?: boolean;
+  /** Further routes, for what the pipeline does and no operation needs yet. */
+  extend?: Parameters<typeof buildApp>[0]["extend"];
+}
+
+export interface TestSite {
+  slug: string;
+  id: string;
+  key: string;
+}
+
+/** One request with what a test wants to know of its answer. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: unknown;
+}
+
+export interface TestServer {
+  url: string;
+  port: number;
+  clock: TestClock;
+  deps: Deps;
+  vitrine: VitrineApp;
+  directory: SiteDirectory;
+  logged(): string;
+  /** Asks as a stranger, and checks the answer against everything that is promised of every answer. */
+  ask(path: string, init?: RequestInit & { key?: string }): Promise<Answer>;
+  /** Imports a bundle as a site of its own: slug and key are made unless given. */
+  addSite(bundle?: Record<string, unknown>): Promise<TestSite>;
+  /** Imports a bundle text or object as it is. */
+  import(bundle: unknown, options?: { dryRun?: boolean }): Promise<ImportReport>;
+  stop(): Promise<void>;
+}
+
+export const cms = "/api/public/v1";
+
+/** The real server over HTTP on a database of its own, with time standing still. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await openTestDatabase());
+  const sql = options.throughSql?.(database.sql) ?? database.sql;
+  const clock = new TestClock();
+  const lines: string[] = [];
+  const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
+  const fromMemory = options.fromMemory ?? inject("fromMemory");
+  const publicUrl = options.publicUrl ?? "http://localhost:3000";
+  const directory = new SiteDirectory({
+    sql,
+    clock,
+    globalOrigins: options.globalOrigins ?? [],
+    allowLoopbackOrigins: options.allowLoopbackOrigins ?? false,
+  });
+  const deps: Deps = {
+    sql,
+    clock,
+    ids: systemIds,
+    secrets: new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
+    log,
+    answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl)),
+    sites: directory,
+    publicUrl,
+    draining: new AbortController().signal,
+  };
+  const plenty = { perSecond: 1_000_000, burst: 1_000_000 };
+  const vitrine = await buildApp({
+    deps,
+    directory,
+    limits: new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, ...options.limits } }),
+    clientAddress: clientAddressRule(options.trustedProxies ?? []),
+    hotReads: fromMemory,
+    metrics: "on",
+    ...(options.extend ? { extend: options.extend } : {}),
+  });
+  await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = vitrine.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const importDeps = { sql: database.sql, clock, ids: deps.ids, secrets: deps.secrets };
+  const importText = (bundle: unknown, dryRun = false) =>
+    importBundle(importDeps, typeof bundle === "string" ? bundle : JSON.stringify(bundle), { dryRun, onProgress: () => undefined });
+
+  return {
+    url,
+    port,
+    clock,
+    deps,
+    vitrine,
+    directory,
+    logged: () => lines.join(""),
+    ask: async (path, { key, ...init } = {}) => {
+      const response = await fetch(url + path, {
+        ...init,
+        headers: { ...(key ? { "x-api-key": key } : {}), ...(init.headers as Record<string, string>) },
+      });
+      const text = await response.text();
+      const method = init.method ?? "GET";
+      checkPromises(vitrine, method, path, response, text);
+      const type = response.headers.get("content-type") ?? "";
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: type.includes("json") && text !== "" ? JSON.parse(text) : undefined,
+      };
+    },
+    import: (bundle, { dryRun = false } = {}) => importText(bundle, dryRun),
+    addSite: async (bundle = {}) => {
+      const slug = `site-${randomUUID().slice(0, 12)}`;
+      const key = newApiKey();
+      const site = { slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur", ...(bundle.site as object | undefined) };
+      const { siteId } = await importText({ bundle: 1, apiKeys: [{ name: "test", key }], ...bundle, site });
+      return { slug: site.slug, id: siteId, key };
+    },
+    stop: async () => {
+      await vitrine.app.close();
+      await directory.close();
+      if (!options.database) await database.drop();
+    },
+  };
+}
+
+const checks = new WeakMap<object, { Check(value: unknown): boolean; Errors(value: unknown): unknown[] }>();
+
+/** Throws when an answer breaks what holds for all: no surprise, nothing undeclared, every security header, a schema that fits. */
+export function checkPromises({ addresses }: VitrineApp, method: string, path: string, response: Response, text: string): void {
+  const { status, headers } = response;
+  const said = `${method} ${path} → ${status} ${text.slice(0, 500)}`;
+  const expect = (fact: boolean, promise: string) => {
+    if (!fact) throw new Error(`${promise}: ${said}`);
+  };
+  expect(status !== 500, "The server must not fail");
+  expect(headers.get("x-content-type-options") === "nosniff", "Every answer forbids sniffing");
+  expect(headers.get("referrer-policy") === "no-referrer", "Every answer keeps its URL to itself");
+  expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every answer has a content policy");
+  expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every answer names its request");
+  expect(headers.get("server") === null && headers.get("x-powered-by") === null, "No answer names its software");
+  expect((headers.get("vary") ?? "").includes("origin"), "Every answer varies by origin");
+  expect(headers.get("cache-control") !== null, "Every answer says whether it may be kept");
+  expect(headers.get("access-control-allow-credentials") === null, "No answer allows credentials");
+
+  const isProblem = status >= 400;
+  const operation = addresses.operations.find(
+    (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && matches(candidate.path, path),
+  );
+  if (isProblem) {
+    expect(headers.get("content-type") === "application/problem+json; charset=utf-8", "Every failure is a problem");
+    expect(headers.get("cache-control") === "no-store", "No failure is kept");
+    if (method === "HEAD" || text === "") return;
+    const problem = JSON.parse(text) as { code: string; status: number; requestId: string; type: string };
+    expect(problem.status === status && problem.requestId === headers.get("x-request-id"), "A problem repeats status and request id");
+    const declared = operation ? problemsOf(operation) : [routeNotFound, methodNotAllowed];
+    const general = [...declared, routeNotFound, methodNotAllowed];
+    expect(
+      general.some(({ code, status: declaredStatus }) => code === problem.code && declaredStatus === status),
+      "Every problem is declared",
+    );
+    return;
+  }
+  if (!operation || status === 304 || method === "HEAD") return;
+  const schema = (operation.route.schema?.response as Record<string, object> | undefined)?.[String(status)];
+  if (!schema) {
+    expect(!operation.route.schema?.response, "Every status is declared");
+    return;
+  }
+  let check = checks.get(schema);
+  if (!check) {
+    check = Compile(schema as never) as never as { Check(value: unknown): boolean; Errors(value: unknown): unknown[] };
+    checks.set(schema, check);
+  }
+  const value = JSON.parse(text) as unknown;
+  if (!check.Check(value))
+    throw new Error(`An answer does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
+}
+
+function matches(template: string, path: string): boolean {
+  const pattern = template.replace(/\{slug\}$/, template.endsWith("/pages/{slug}") ? ".+" : "[^/]+").replace(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}/?$`).test(path.split("?")[0] ?? "");
+}

@@ -1,0 +1,48 @@
+import { connect } from "node:net";
+import { defineConfig } from "vitest/config";
+
+const postgresUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const redisUrl = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
+
+/** Absent servers make a run smaller on a laptop; where everything must be proven, they make it fail. */
+async function answers(url: string, what: string, variable: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const reached = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: 1_000 });
+    const end = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.once("connect", () => end(true)).once("error", () => end(false)).once("timeout", () => end(false));
+  });
+  if (!reached && process.env.CI === "true") throw new Error(`${what} does not answer. Set ${variable}.`);
+  if (!reached) console.warn(`${what} does not answer: the tests that need it are left out. Set ${variable} to run them.`);
+  return reached;
+}
+
+const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL");
+const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
+
+const unit = ["server/src/lib/**/*.test.ts", "server/src/config.test.ts"];
+const service = { include: ["server/src/**/*.test.ts", "test/**/*.test.ts"], exclude: unit };
+const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean) => ({
+  test: {
+    ...service,
+    name,
+    globalSetup: ["test/prepare-database.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "unit", include: unit } },
+      onDatabase("embedded", "embedded", true),
+      ...(hasPostgres ? [onDatabase("postgres", "postgres", true), onDatabase("postgres, nothing from memory", "postgres", false)] : []),
+    ],
+  },
+});
