@@ -16,7 +16,7 @@ import { KeyRing } from "../server/src/lib/secret.ts";
 import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
 import type { Database } from "../server/src/ports/database.ts";
-import { problemsOf } from "../server/src/pipeline/description.ts";
+import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -196,8 +196,7 @@ export function checkPromises({ addresses }: VitrineApp, method: string, path: s
     if (method === "HEAD" || text === "") return;
     const problem = JSON.parse(text) as { code: string; status: number; requestId: string; type: string };
     expect(problem.status === status && problem.requestId === headers.get("x-request-id"), "A problem repeats status and request id");
-    const declared = operation ? problemsOf(operation) : [routeNotFound, methodNotAllowed];
-    const general = [...declared, routeNotFound, methodNotAllowed];
+    const general = [...(operation ? problemsOf(operation) : commonProblems), routeNotFound, methodNotAllowed];
     expect(
       general.some(({ code, status: declaredStatus }) => code === problem.code && declaredStatus === status),
       "Every problem is declared",

@@ -18,7 +18,7 @@ export function canonicalOrigin(text: string): string | undefined {
 
 /**
  * The rule for a list of canonical origins. What a browser sends is canonical already, so it is compared as text and
- * never relaxed: only the host's case and a spelled-out default port are folded.
+ * never relaxed: only its case and a spelled-out default port are folded.
  */
 export function originRule(allowed: readonly string[]): OriginRule {
   const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
@@ -29,15 +29,15 @@ export function originRule(allowed: readonly string[]): OriginRule {
       if (!origin.startsWith(scheme) || !origin.endsWith(domain)) return false;
       return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(origin.slice(scheme.length, -domain.length));
     });
-  return (origin) => {
-    if (matches(origin)) return true;
-    const canonical = origin.includes("*") ? undefined : canonicalOrigin(origin);
-    return canonical !== undefined && canonical !== origin && matches(canonical);
-  };
+  return (origin) => matches(origin) || matches(foldOrigin(origin));
+}
+
+/** Only what the comparison is blind to by contract. A URL parser would fold much more, and let it in. */
+function foldOrigin(origin: string): string {
+  return origin.toLowerCase().replace(/^(https:\/\/[^/:]+):443$|^(http:\/\/[^/:]+):80$/, "$1$2");
 }
 
 /** True for `http://localhost` and the loopback addresses, on any port: where people develop. */
 export function isLoopbackOrigin(origin: string): boolean {
-  const canonical = canonicalOrigin(origin);
-  return canonical !== undefined && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(canonical);
+  return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin);
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cms, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
+import { parseRaw, sendRaw } from "../../../test/raw.ts";
+import { sampleSite } from "../../../test/sample-site.ts";
+
+let server: TestServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  server = await startServer();
+  site = await server.addSite(sampleSite());
+});
+afterAll(() => server.stop());
+
+const address = `${cms}/pages/home`;
+const raw = async (text: string) =>
+  parseRaw(await sendRaw(server.port, text.replaceAll("\n", "\r\n").replaceAll("KEY", site.key).replaceAll("ADDRESS", address)));
+
+describe("what two readers could understand differently is refused", () => {
+  test.each([
+    ["two hosts", "GET ADDRESS HTTP/1.1\nHost: a\nHost: b\nx-api-key: KEY\n\n", 400],
+    ["no host", "GET ADDRESS HTTP/1.1\nx-api-key: KEY\n\n", 400],
+    ["an empty host", "GET ADDRESS HTTP/1.1\nHost:\nx-api-key: KEY\n\n", 400],
+    ["HTTP/2.0 on the request line", "GET ADDRESS HTTP/2.0\nHost: a\nx-api-key: KEY\n\n", 400],
+    ["HTTP/0.9", "GET ADDRESS\n\n", 400],
+    ["another host in the target", "GET http://evil.example/x HTTP/1.1\nHost: a\nx-api-key: KEY\n\n", 400],
+    ["user info in the target", "GET http://a@b/x HTTP/1.1\nHost: a\nx-api-key: KEY\n\n", 400],
+    ["a target without a slash", "GET pages HTTP/1.1\nHost: a\nx-api-key: KEY\n\n", 400],
+    ["length and chunks", "GET ADDRESS HTTP/1.1\nHost: a\nContent-Length: 4\nTransfer-Encoding: chunked\n\n0\n\n", 400],
+    ["two lengths", "GET ADDRESS HTTP/1.1\nHost: a\nContent-Length: 4\nContent-Length: 5\n\nabcd", 400],
+    ["a folded header", "GET ADDRESS HTTP/1.1\nHost: a\nx-api-key:\n KEY\n\n", 400],
+    ["a space before the colon", "GET ADDRESS HTTP/1.1\nHost: a\nx-api-key : KEY\n\n", 400],
+    ["a NUL in a header", "GET ADDRESS HTTP/1.1\nHost: a\nx-api-key: KEY\0\n\n", 400],
+    ["a header without a name", "GET ADDRESS HTTP/1.1\nHost: a\n: KEY\n\n", 400],
+    ["no method", " ADDRESS HTTP/1.1\nHost: a\n\n", 400],
+    ["nonsense", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\n\n", 400],
+    ["an unknown expectation", "GET ADDRESS HTTP/1.1\nHost: a\nExpect: wonders\nx-api-key: KEY\n\n", 400],
+    ["101 headers", `GET ADDRESS HTTP/1.1\nHost: a\n${"a: b\n".repeat(100)}\n`, 431],
+    ["3 000 header lines", `GET ADDRESS HTTP/1.1\nHost: a\n${"a: b\n".repeat(3_000)}\n`, 431],
+    ["40 KiB of header", `GET ADDRESS HTTP/1.1\nHost: a\nx: ${"y".repeat(40_000)}\n\n`, 431],
+    ["a URL over 8 KiB", `GET ADDRESS?${"x".repeat(8_200)} HTTP/1.1\nHost: a\nx-api-key: KEY\n\n`, 414],
+    ["a tunnel", "CONNECT example.com:443 HTTP/1.1\nHost: example.com:443\n\n", 405],
+  ])("%s", async (_name, text, status) => {
+    const answer = await raw(text);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(JSON.parse(answer.body)).toMatchObject({ status, requestId: answer.headers.get("x-request-id") });
+  });
+
+  test("a bare line feed", async () => {
+    expect(parseRaw(await sendRaw(server.port, `GET ${address} HTTP/1.1\nHost: a\nx-api-key: ${site.key}\n\n`)).status).toBe(400);
+  });
+});
+
+describe("what is unusual but clear is answered", () => {
+  test.each([
+    ["HTTP/1.0 without a host", "GET ADDRESS HTTP/1.0\nx-api-key: KEY\n\n"],
+    ["a proxy's form of the target", "GET http://a:1ADDRESS HTTP/1.1\nHost: A:1\nx-api-key: KEY\n\n"],
+    ["header names in any case", "GET ADDRESS HTTP/1.1\nhOST: a\nX-API-Key: KEY\n\n"],
+    ["99 headers", `GET ADDRESS HTTP/1.1\nHost: a\nx-api-key: KEY\n${"a: b\n".repeat(97)}\n`],
+    ["a URL of 8 KiB", `GET ADDRESS?${"x".repeat(8_100 - address.length)} HTTP/1.1\nHost: a\nx-api-key: KEY\n\n`],
+    ["an upgrade that is not offered", "GET ADDRESS HTTP/1.1\nHost: a\nx-api-key: KEY\nConnection: Upgrade\nUpgrade: websocket\n\n"],
+    ["a body with a read", "GET ADDRESS HTTP/1.1\nHost: a\nx-api-key: KEY\nContent-Length: 3\n\nabc"],
+  ])("%s", async (_name, text) => {
+    expect((await raw(text)).status).toBe(200);
+  });
+});
+
+test("an answer on a shared connection belongs to its own request", async () => {
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${site.key}\r\n\r\n`;
+  const text = await sendRaw(server.port, [address, `${cms}/pages/missing`, `${cms}/pages/about`, address].map(request).join(""));
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(["200", "404", "200", "200"]);
+  expect([...text.matchAll(/"title":"sample (\w+) en"/g)].map(([, slug]) => slug)).toEqual(["home", "about", "home"]);
+});
+
+test("slow and silent connections are cut", () => {
+  const { requestTimeout, headersTimeout, maxConnections, maxRequestsPerSocket } = server.vitrine.server;
+  expect({ requestTimeout, headersTimeout, maxConnections, maxRequestsPerSocket }).toEqual({
+    requestTimeout: 15_000,
+    headersTimeout: 10_000,
+    maxConnections: 2_000,
+    maxRequestsPerSocket: 10_000,
+  });
+});
