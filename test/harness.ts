@@ -16,6 +16,7 @@ import { KeyRing } from "../server/src/lib/secret.ts";
 import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
 import type { Database } from "../server/src/ports/database.ts";
+import type { Ids } from "../server/src/ports/ids.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -78,7 +79,7 @@ export interface TestServer {
   /** Imports a bundle as a site of its own: slug and key are made unless given. */
   addSite(bundle?: Record<string, unknown>): Promise<TestSite>;
   /** Imports a bundle text or object as it is. */
-  import(bundle: unknown, options?: { dryRun?: boolean }): Promise<ImportReport>;
+  import(bundle: unknown, options?: { dryRun?: boolean; ids?: Ids }): Promise<ImportReport>;
   stop(): Promise<void>;
 }
 
@@ -123,9 +124,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = vitrine.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const importDeps = { sql: database.sql, clock, ids: deps.ids, secrets: deps.secrets };
-  const importText = (bundle: unknown, dryRun = false) =>
-    importBundle(importDeps, typeof bundle === "string" ? bundle : JSON.stringify(bundle), { dryRun, onProgress: () => undefined });
+  const importDeps = { sql: database.sql, clock, secrets: deps.secrets };
+  const importText = (bundle: unknown, { dryRun = false, ids = deps.ids }: { dryRun?: boolean; ids?: Ids } = {}) =>
+    importBundle({ ...importDeps, ids }, typeof bundle === "string" ? bundle : JSON.stringify(bundle), {
+      dryRun,
+      onProgress: () => undefined,
+    });
 
   return {
     url,
@@ -151,7 +155,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         json: type.includes("json") && text !== "" ? JSON.parse(text) : undefined,
       };
     },
-    import: (bundle, { dryRun = false } = {}) => importText(bundle, dryRun),
+    import: importText,
     addSite: async (bundle = {}) => {
       const slug = `site-${randomUUID().slice(0, 12)}`;
       const key = newApiKey();
