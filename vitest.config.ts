@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { defineConfig } from "vitest/config";
+import { ClosingReporter } from "./test/closing-reporter.ts";
 
 const postgresUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 const redisUrl = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
@@ -13,7 +14,10 @@ async function answers(url: string, what: string, variable: string): Promise<boo
       socket.destroy();
       resolve(result);
     };
-    socket.once("connect", () => end(true)).once("error", () => end(false)).once("timeout", () => end(false));
+    socket
+      .once("connect", () => end(true))
+      .once("error", () => end(false))
+      .once("timeout", () => end(false));
   });
   if (!reached && process.env.CI === "true") throw new Error(`${what} does not answer. Set ${variable}.`);
   if (!reached) console.warn(`${what} does not answer: the tests that need it are left out. Set ${variable} to run them.`);
@@ -39,6 +43,8 @@ const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory:
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Named files or projects on the command line make a run that is not whole.
+    reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && process.argv.length <= 3 })],
     projects: [
       { test: { name: "unit", include: unit } },
       onDatabase("embedded", "embedded", true),

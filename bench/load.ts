@@ -99,7 +99,7 @@ function answerReader(status: number, answered: (closing: boolean) => void, fail
       head = head ? Buffer.concat([head, chunk]) : chunk;
       const end = head.indexOf("\r\n\r\n");
       if (end < 0) return;
-      const text = head.latin1Slice(0, end + 2).toLowerCase();
+      const text = head.toString("latin1", 0, end + 2).toLowerCase();
       const got = Number(text.slice(9, 12));
       if (got !== status) return fail(`Answered ${got} instead of ${status}:\n${head.toString()}`);
       const length = got === 304 ? 0 : headerNumber(text, "content-length");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import type { Read } from "./exchange.ts";
 
 interface Block {
   bindings?: unknown;
@@ -13,31 +14,44 @@ interface Bundle {
   entries: { contentType: string; slug: string; locale: string; status: string }[];
 }
 
+/** The site that is read, and how. */
 export interface BenchSite {
   slug: string;
-  apiKey: string;
   /** As `vitrine site import` reads it. */
   bundle: string;
-  /** Slugs of pages as large as the home page, without bindings, so that each is read with one statement. */
-  plainPages: readonly string[];
+  page: Read;
+  list: Read;
+  /** Pages as long as the home page, without bindings, so that each is read with one statement. */
+  plainPages: readonly { slug: string; locale: string; read: Read }[];
 }
 
-/** The demo site, with enough blog posts for a full list, and with plain pages for as many connections. */
+const locale = "en";
+
+/** The demo site, with enough blog posts for a full list, and with so many plain pages. */
 export function benchSite(plainPageCount: number): BenchSite {
   const demo = parse(readFileSync(new URL("../server/demo/fjord-and-form.yaml", import.meta.url), "utf8")) as Bundle;
-  const home = demo.pages.find(({ slug, locale }) => slug === "home" && locale === "en");
-  const posts = demo.entries.filter((entry) => entry.contentType === "blog-post" && entry.locale === "en" && entry.status === "PUBLISHED");
+  const home = demo.pages.find((page) => page.slug === "home" && page.locale === locale);
+  const posts = demo.entries.filter(
+    (entry) => entry.contentType === "blog-post" && entry.locale === locale && entry.status === "PUBLISHED",
+  );
   const apiKey = demo.apiKeys[0]?.key;
-  if (!home || posts.length === 0 || !apiKey) throw new Error("The demo site is not as the bench needs it.");
+  if (!home || posts.length < 10 || !apiKey) throw new Error("The demo site is not as the bench needs it.");
 
-  const plainPages = Array.from({ length: plainPageCount }, (_, index) => `bench/page-${index + 1}`);
-  const plainComposition = home.composition.map(withoutBindings);
+  const slugs = Array.from({ length: plainPageCount }, (_, index) => `bench/page-${index + 1}`);
+  const composition = home.composition.map(withoutBindings);
   const bundle: Bundle = {
     ...demo,
-    pages: [...demo.pages, ...plainPages.map((slug) => ({ ...home, slug, composition: plainComposition }))],
+    pages: [...demo.pages, ...slugs.map((slug) => ({ ...home, slug, composition }))],
     entries: [...demo.entries, ...posts.map((post) => ({ ...post, slug: `bench-${post.slug}` }))],
   };
-  return { slug: demo.site.slug, apiKey, bundle: JSON.stringify(bundle), plainPages };
+  const read = (path: string): Read => ({ path: `/api/public/v1${path}`, headers: { "x-api-key": apiKey } });
+  return {
+    slug: demo.site.slug,
+    bundle: JSON.stringify(bundle),
+    page: read("/pages/home"),
+    list: read("/content/blog-post?pageSize=20"),
+    plainPages: slugs.map((slug) => ({ slug, locale, read: read(`/pages/${slug}`) })),
+  };
 }
 
 function withoutBindings({ bindings: _, children, ...block }: Block): Block {

@@ -52,8 +52,9 @@ export function isBuildStale(): boolean {
 }
 
 /** Runs one command of the command line to its end. Rejects with what it said when it fails. */
-export async function runVitrine(settings: Settings, ...args: string[]): Promise<void> {
+export async function runVitrine(scratch: Scratch, settings: Settings, ...args: string[]): Promise<void> {
   const { child, errors } = spawnVitrine(settings, args);
+  scratch.later(() => endProcess(child));
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0) throw new Error(`vitrine ${args.join(" ")} failed: ${errors()}`);
 }

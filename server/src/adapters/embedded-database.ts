@@ -48,12 +48,12 @@ export function overEngine(engine: PGlite, description: string): Database {
   return Object.assign(sql, {
     begin: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       transactionGuard.refuseOuterHandle();
-      return engine.transaction((handle) => {
+      return engine.transaction<T>((handle) => {
         const tx: Transaction = Object.assign(((strings, ...values) => run(handle, strings, values)) as Sql, {
           script: async (statements: string) => void (await handle.exec(statements)),
         });
         return transactionGuard.run(() => work(tx));
-      }) as Promise<T>;
+      });
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
     close: () => engine.close(),

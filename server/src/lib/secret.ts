@@ -61,7 +61,7 @@ export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
     // 248 is the largest multiple of 62 below 256: bytes from there on would favour the first letters.
-    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += base62[byte % 62];
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += base62.charAt(byte % 62);
   }
   return text;
 }

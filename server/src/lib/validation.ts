@@ -1,5 +1,6 @@
 import { Compile } from "typebox/compile";
 import type { TObject, TSchema } from "typebox";
+import { pointerStep } from "./json-pointer.ts";
 import { invalidQuery, ProblemError, validationFailed, type Fault } from "./problem.ts";
 
 type Part = "body" | "querystring" | "params" | "headers" | undefined;
@@ -39,11 +40,19 @@ function describeFault(fault: Fault | undefined, part: Part): string {
 
 /** Every way in which a value does not match a compiled schema. */
 export function schemaFaultsOf(check: ReturnType<typeof Compile>, value: unknown): Fault[] {
-  return check.Errors(value).map(({ instancePath, keyword, message, params }) => {
-    const missing = keyword === "required" ? (params as { requiredProperties: string[] }).requiredProperties[0] : undefined;
-    return missing === undefined
-      ? { path: instancePath, code: keyword, message }
-      : { path: `${instancePath}/${missing}`, code: keyword, message: "is required" };
+  return check.Errors(value).flatMap(({ instancePath, keyword, message, params }): Fault[] => {
+    const names = (list: unknown) => (list as string[]).map((name) => `${instancePath}${pointerStep(name)}`);
+    switch (keyword) {
+      case "required":
+        return names(params.requiredProperties).map((path) => ({ path, code: keyword, message: "is required" }));
+      case "additionalProperties":
+        return names(params.additionalProperties).map((path) => ({ path, code: keyword, message: "is not a member that is known" }));
+      // Says the same as additionalProperties once more.
+      case "boolean":
+        return [];
+      default:
+        return [{ path: instancePath, code: keyword, message }];
+    }
   });
 }
 

@@ -98,8 +98,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
   test("needs no statement", async () => {
     await read();
     statements = [];
-    for (const path of [home, `${home}?locale=EN`, `${home}?utm_source=x`, `${home}/`, `${home}?locale=xx`])
-      await read(path);
+    for (const path of [home, `${home}?locale=EN`, `${home}?utm_source=x`, `${home}/`, `${home}?locale=xx`]) await read(path);
     expect(statements).toEqual([]);
   });
 

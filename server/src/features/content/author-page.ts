@@ -1,6 +1,6 @@
 import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
 import type { Fault } from "../../lib/problem.ts";
-import { Binding } from "./bindings.ts";
+import type { Binding } from "./bindings.ts";
 import type { Seo } from "./page.ts";
 
 /** A block as authors write it: its id may be left to us. */

@@ -127,17 +127,7 @@ test.each([
     "home-",
     "docs//start",
   ],
-  ...[
-    "docs%252Fstart",
-    
-    "%2e%2e%2fhome",
-    "docs%5Cstart",
-    "docs/start//",
-    "/home",
-    "home/..%2f",
-    "a".repeat(201),
-    "a".repeat(3_000),
-  ],
+  ...["docs%252Fstart", "%2e%2e%2fhome", "docs%5Cstart", "docs/start//", "/home", "home/..%2f", "a".repeat(201), "a".repeat(3_000)],
   ...["%F0%9F%98%80", "home%27%20or%201=1--", "%22", "docs/", "null", "0", "con%73tructor", "{slug}", "*"],
 ])("what cannot be a slug names nothing: %s", async (path) => {
   const { status, json } = await read(path);

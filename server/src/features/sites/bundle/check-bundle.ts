@@ -38,7 +38,7 @@ export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeS
     faults.push(
       ...documentFaults(page, pageContentType, page.page ?? page.slug, path),
       ...pageFaults(page as AuthoredPage, propsCheck).map((fault) => ({ ...fault, path: path + fault.path })),
-      ...(page.draft ? pageFaults(page.draft as AuthoredPage, propsCheck) : []).map((fault) => ({
+      ...(page.draft ? pageFaults(page.draft, propsCheck) : []).map((fault) => ({
         ...fault,
         path: `${path}/draft${fault.path}`,
       })),

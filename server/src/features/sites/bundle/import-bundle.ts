@@ -230,7 +230,7 @@ function pageInput({
     name: page ?? slug,
     locale,
     slug,
-    ...contentOf(status, { ...own, publishedAt, firstPublishedAt }, draft && completePage(draft as AuthoredPage).content),
+    ...contentOf(status, { ...own, publishedAt, firstPublishedAt }, draft && completePage(draft).content),
   };
 }
 

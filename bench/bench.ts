@@ -1,0 +1,86 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres } from "./against-bare.ts";
+import { startLoader } from "./loader.ts";
+import { report, type Results } from "./report.ts";
+import { connections, type Bench } from "./rounds.ts";
+import { openScratch } from "./scratch.ts";
+import { benchSite } from "./site.ts";
+import { measureFirstStart, measureStanding } from "./standing.ts";
+import { measureSwitches } from "./switches.ts";
+import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine } from "./vitrine.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    postgres: { type: "string", default: "postgres://postgres@127.0.0.1:5432/postgres" },
+    "no-write": { type: "boolean", default: false },
+  },
+});
+const rounds = numberOption("rounds", options.rounds, 1);
+const seconds = numberOption("seconds", options.seconds, 0.5);
+if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
+if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
+
+const scratch = openScratch(options.postgres);
+const interrupted = new Promise<never>((_resolve, reject) => {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
+});
+try {
+  const text = report(await Promise.race([measureAll(), interrupted]));
+  process.stdout.write(text);
+  if (!options["no-write"]) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
+} finally {
+  await scratch.clear();
+}
+
+async function measureAll(): Promise<Results> {
+  const loader = startLoader();
+  scratch.later(loader.stop);
+  const bench: Bench = { scratch, loader, rounds: Math.trunc(rounds), seconds };
+
+  say("Preparing the databases …");
+  const site = benchSite(connections);
+  const url = await scratch.database();
+  const folder = await scratch.folder();
+  const bundle = join(await scratch.folder(), "site.json");
+  await writeFile(bundle, site.bundle);
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  for (const settings of [onPostgres(url), onEmbedded(folder)]) await runVitrine(scratch, settings, "site", "import", bundle);
+
+  say("Reads from memory …");
+  const hot = await compareHotReads(bench, site, url);
+  say("Reads with the cache off …");
+  const uncached = [await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
+  say("What stays on …");
+  const switches = await measureSwitches(bench, site, url);
+  say("Start and memory …");
+  const standing = {
+    postgres: await measureStanding(bench, site, onPostgres(url)),
+    embedded: await measureStanding(bench, site, onEmbedded(folder)),
+    firstStartMs: await measureFirstStart(bench),
+  };
+  const measured = {
+    date: new Date().toISOString().slice(0, 10),
+    cores: availableParallelism(),
+    node: process.versions.node,
+    postgres: await scratch.postgresVersion(),
+    fromBuild: isBuilt,
+    rounds: bench.rounds,
+    seconds,
+  };
+  return { measured, hot, uncached, switches, standing };
+}
+
+function numberOption(name: string, text: string, min: number): number {
+  const value = Number(text);
+  if (!(value >= min)) throw new Error(`--${name} must be a number from ${min}.`);
+  return value;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,142 @@
+import type { Comparison } from "./against-bare.ts";
+import { connections } from "./rounds.ts";
+import type { Standing } from "./standing.ts";
+import type { SwitchedOff } from "./switches.ts";
+import { table } from "./table.ts";
+
+export interface Results {
+  measured: { date: string; cores: number; node: string; postgres: string; fromBuild: boolean; rounds: number; seconds: number };
+  hot: readonly Comparison[];
+  uncached: readonly Comparison[];
+  switches: readonly SwitchedOff[];
+  standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
+}
+
+interface Line {
+  cells: string[];
+  goal?: { text: string; met: boolean } | undefined;
+}
+
+/** What was measured, as Markdown that people can read as it is. Says of every goal whether it was met. */
+export function report(results: Results): string {
+  const { measured } = results;
+  const comparisons = [...results.hot, ...results.uncached].map(comparisonLine);
+  const standing = standingLines(results.standing);
+  const missed = [...comparisons, ...standing].filter(({ goal }) => goal?.met === false);
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
+run from ${measured.fromBuild ? "its build" : "source"}. Absolute figures are of that machine; the shares are what to compare.
+
+${missed.length === 0 ? "All goals were met." : `Goals that were missed: ${missed.map(({ cells: [name], goal }) => `${name} (${goal?.text})`).join("; ")}.`}
+
+## Beside a bare \`node:http\` server
+
+${withGoals(["Read", "bare/s", "Vitrine/s", "of bare", "CPU µs bare", "CPU µs Vitrine", "of bare by CPU", "p50 ms", "p99 ms"], comparisons)}
+
+p50 and p99: bare / Vitrine. CPU: of the server's process per answer.${saturation(results)}
+
+## What stays on
+
+One page from memory, with something switched off, relative to a server with everything on.
+
+${plain(["", "answers/s", "difference", "CPU µs", "difference"], switchLines(results.switches))}
+
+## Start and memory
+
+${withGoals(["", "median"], standing)}
+
+## How it is measured
+
+- One run, one machine: the load generator, the servers and PostgreSQL share its cores. So beside the throughput stands the processor
+  time per answer, which the others cannot take away. One server is under load at a time.
+- ${connections} connections with keep-alive, without pipelining, on the loopback interface. A request has two headers, \`host\` and
+  \`x-api-key\`: more would cost both servers the same and bring the shares closer to 1. Every answer's status and length are checked.
+- The bare server is Node's own HTTP server and nothing else. From memory: it writes the bytes that Vitrine answered, headers included.
+  Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. Before each
+  comparison the answers of both are compared byte by byte, except for request id, date and what is left of the limit.
+- Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up. Shown are medians over the rounds; a share is
+  the median of the shares of each round.
+- Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
+  off each connection reads a page of its own, because requests for the same page would share one reading.
+- The site is the demo site, with more blog posts so that the list is full, and plain pages as long as the home page, without bindings.
+- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+  the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
+  It does not include PostgreSQL.
+`;
+}
+
+function comparisonLine({ read, bare, vitrine, byThroughput, byCpu, goal }: Comparison): Line {
+  return {
+    cells: [
+      read,
+      count(bare.perSecond),
+      count(vitrine.perSecond),
+      byThroughput.toFixed(2),
+      bare.cpuMicrosPerAnswer.toFixed(1),
+      vitrine.cpuMicrosPerAnswer.toFixed(1),
+      byCpu.toFixed(2),
+      `${bare.p50Ms.toFixed(2)} / ${vitrine.p50Ms.toFixed(2)}`,
+      `${bare.p99Ms.toFixed(2)} / ${vitrine.p99Ms.toFixed(2)}`,
+    ],
+    goal: goal === undefined ? undefined : { text: `≥ ${goal.toFixed(2)} of bare`, met: byThroughput >= goal },
+  };
+}
+
+function switchLines(switches: readonly SwitchedOff[]): Line[] {
+  return switches.map(({ what, figures, byThroughput, byCpu }, index) => ({
+    cells: [
+      what,
+      count(figures.perSecond),
+      index === 0 ? "" : percent(byThroughput - 1),
+      figures.cpuMicrosPerAnswer.toFixed(1),
+      index === 0 ? "" : percent(1 / byCpu - 1),
+    ],
+  }));
+}
+
+function standingLines({ postgres, embedded, firstStartMs }: Results["standing"]): Line[] {
+  const ready = (where: string, ms: number): Line => ({
+    cells: [`ready, existing database, ${where}`, `${(ms / 1_000).toFixed(2)} s`],
+    goal: { text: "< 1 s", met: ms < 1_000 },
+  });
+  const memory = (when: string, mebibytes: number): Line => ({ cells: [`memory ${when}`, `${Math.round(mebibytes)} MiB`] });
+  return [
+    ready("PostgreSQL", postgres.readyMs),
+    ready("embedded", embedded.readyMs),
+    { cells: ["ready, first start with the demo site, embedded", `${(firstStartMs / 1_000).toFixed(2)} s`] },
+    memory("when ready, PostgreSQL", postgres.idleMiB),
+    { ...memory("after load, PostgreSQL", postgres.loadedMiB), goal: { text: "< 150 MiB", met: postgres.loadedMiB < 150 } },
+    memory("when ready, embedded", embedded.idleMiB),
+    memory("after load, embedded", embedded.loadedMiB),
+  ];
+}
+
+/** Said only when the load generator may have been the limit. */
+function saturation({ hot, uncached, switches }: Results): string {
+  const figures = [...hot, ...uncached].flatMap(({ bare, vitrine }) => [bare, vitrine]);
+  const highest = Math.max(...[...figures, ...switches.map((row) => row.figures)].map(({ loaderCpuShare }) => loaderCpuShare));
+  return ` The load generator used at most ${Math.round(highest * 100)} % of one core${highest > 0.9 ? ": it may have been the limit, so trust the CPU time" : ""}.`;
+}
+
+function withGoals(titles: readonly string[], lines: readonly Line[]): string {
+  return plain(
+    [...titles, "goal"],
+    lines.map(({ cells, goal }) => ({ cells: [...cells, goal ? `${goal.text}: ${goal.met ? "met" : "MISSED"}` : ""] })),
+  );
+}
+
+function plain(titles: readonly string[], lines: readonly Line[]): string {
+  return table(
+    titles.map((title, index) => ({ title, align: index === 0 ? "left" : "right" })),
+    lines.map(({ cells }) => cells),
+  );
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+function percent(share: number): string {
+  return `${share < 0 ? "−" : "+"}${Math.abs(share * 100).toFixed(1)} %`;
+}

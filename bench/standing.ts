@@ -1,0 +1,44 @@
+import { requestText } from "./exchange.ts";
+import { residentMiB } from "./process.ts";
+import { loadOnce, median, type Bench } from "./rounds.ts";
+import type { BenchSite } from "./site.ts";
+import { onEmbedded, startVitrine, type Settings } from "./vitrine.ts";
+
+/** What one server takes before and after any load. */
+export interface Standing {
+  readyMs: number;
+  idleMiB: number;
+  loadedMiB: number;
+}
+
+const starts = 5;
+const firstStarts = 3;
+
+/** Start time on an existing database (median), and memory: when just ready, and after pages and lists of the whole site were read. */
+export async function measureStanding(bench: Bench, { page, list, plainPages }: BenchSite, settings: Settings): Promise<Standing> {
+  const readyMs: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const server = await startVitrine(bench.scratch, settings);
+    readyMs.push(server.readyMs);
+    await server.stop();
+  }
+  const server = await startVitrine(bench.scratch, settings);
+  const idleMiB = residentMiB(server.pid);
+  for (const reads of [[page], [list], plainPages.map(({ read }) => read)]) {
+    await loadOnce(bench, server, reads.map(requestText), 200, bench.seconds);
+  }
+  const loadedMiB = residentMiB(server.pid);
+  await server.stop();
+  return { readyMs: median(readyMs), idleMiB, loadedMiB };
+}
+
+/** Time of `vitrine serve --demo` in an empty folder until it is ready: database made, migrated, demo site imported (median). */
+export async function measureFirstStart({ scratch }: Bench): Promise<number> {
+  const readyMs: number[] = [];
+  for (let start = 0; start < firstStarts; start += 1) {
+    const server = await startVitrine(scratch, onEmbedded(await scratch.folder()), "--demo");
+    readyMs.push(server.readyMs);
+    await server.stop();
+  }
+  return median(readyMs);
+}

@@ -1,0 +1,64 @@
+/**
+ * Writes what is generated from the code and committed, or with `--check` says what differs: openapi.json, the schema of
+ * site bundles, and the page of errors. Their diff is how a change of the API is reviewed.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { format, resolveConfig } from "prettier";
+import { Bundle } from "../server/src/features/sites/index.ts";
+import { describeForReview } from "./describe-api.ts";
+
+const root = new URL("../", import.meta.url);
+const { document, problems } = await describeForReview();
+
+const errorsPage = [
+  "# Errors",
+  "",
+  "Every failure is `application/problem+json` (RFC 9457). `code` is permanent and made for programs; `title` and `detail`",
+  "are for people and may change. `requestId` is also in the header `x-request-id` and in the server's log.",
+  "",
+  "This page is generated from the code. So are the lists of problems that each operation can answer, in the",
+  "[API description](../openapi.json).",
+  "",
+  "| code | status | meaning |",
+  "| --- | --- | --- |",
+  ...problems.map(({ code, status, title }) => `| \`${code}\` | ${status} | ${title}. |`),
+  "",
+].join("\n");
+
+const files: [string, string, "json" | "markdown"][] = [
+  ["openapi.json", JSON.stringify(document), "json"],
+  ["server/bundle.schema.json", JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...resolveRefs(Bundle) }), "json"],
+  ["docs/errors.md", errorsPage, "markdown"],
+];
+
+const check = process.argv.includes("--check");
+const options = (await resolveConfig(root)) ?? {};
+let stale = 0;
+for (const [name, text, parser] of files) {
+  const wanted = await format(text, { ...options, parser });
+  const stands = await readFile(new URL(name, root), "utf8").catch(() => "");
+  if (stands === wanted) continue;
+  if (check) {
+    console.error(`${name} is not what the code says. Run \`npm run generate\` and look at the difference.`);
+    stale += 1;
+  } else {
+    await writeFile(new URL(name, root), wanted);
+    console.log(`Wrote ${name}.`);
+  }
+}
+process.exitCode = stale > 0 ? 1 : 0;
+
+/** TypeBox writes references by name; JSON Schema wants them to lead somewhere. */
+function resolveRefs(schema: unknown): object {
+  const definitions: Record<string, unknown> = {};
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    const { $defs, $id, ...members } = value as Record<string, unknown>;
+    void $id;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as object)) definitions[name] = walk(definition);
+    return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, name === "$ref" ? `#/$defs/${String(member)}` : walk(member)]));
+  };
+  const walked = walk(schema) as object;
+  return { ...walked, $defs: definitions };
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileSchema, schemaFaults } from "./json-schema.ts";
+import { patternEngine, readPattern } from "./json-schema-pattern.ts";
+
+type Schema = Record<string, unknown>;
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
+const refusals = (schema: unknown) => schemaFaults(schema).map(({ path, code }) => `${code} ${path}`);
+const codes = (schema: unknown, value: unknown) => compileSchema(schema)(value).map(({ path, code }) => `${code} ${path}`);
+const accepts = (field: Schema, value: unknown) => codes(object({ field }, { required: ["field"] }), { field: value }).length === 0;
+
+describe("patterns", () => {
+  it("are each used for their own property", () => {
+    const schema = object({ letters: { pattern: "^[a-z]+$" }, digits: { pattern: "^[0-9]+$" }, same: { pattern: "^[0-9]+$" } });
+    expect(codes(schema, { letters: "abc", digits: "123", same: "1" })).toEqual([]);
+    expect(codes(schema, { letters: "123", digits: "abc", same: "a" })).toEqual(["pattern /letters", "pattern /digits", "pattern /same"]);
+  });
+
+  it.each([
+    ["^(a+)+$", true],
+    ["^(a|aa)+$", true],
+    ["^(a|a?)+$", true],
+    ["^(.*a){20}$", true],
+    ["^(a*)*$", true],
+    ["(x+x+)+y", false],
+  ])("%s gives its verdict on long text", (pattern, whenAllMatch) => {
+    expect(accepts({ type: "string", pattern }, "a".repeat(50_000))).toBe(whenAllMatch);
+    expect(accepts({ type: "string", pattern }, "a".repeat(50_000) + "!")).toBe(false);
+    expect(accepts({ type: "string", pattern }, "x".repeat(50_000))).toBe(false);
+  });
+
+  it("that cost too much for a text are not run on it", () => {
+    expect(codes(object({ a: { pattern: "^[ab]*a[ab]{900}[^ab]$" } }), { a: "ab".repeat(500_000) })).toEqual(["too_complex "]);
+  });
+
+  it.each(["(", "a{2,1}", "[b-a]", "\\", "(?=a)", "(?!a)", "(?<=a)b", "(?<!a)b", "(?i)a", "(?i:a)", "(?-i:a)", "(?P<n>a)", "(a)\\1"])(
+    "refuse %s",
+    (pattern) => {
+      expect(refusals(object({ a: { pattern } }))).toEqual(["value /properties/a/pattern"]);
+    },
+  );
+
+  it.each([
+    "(?<n>a)\\k<n>",
+    "\\ud83d\\ude00",
+    "[\\uD83D]",
+    "a{1001}",
+    "(?:a{100}){100}",
+    "\\-",
+    "\\A",
+    "a\\z",
+    "\\Qa\\E",
+    "[[:alpha:]]",
+    "\\p{Greek}",
+  ])("refuse %s", (pattern) => {
+    expect(refusals(object({ a: { pattern } }))).toEqual(["value /properties/a/pattern"]);
+  });
+
+  it.each(["[(?=]", "\\(\\?=", "\\\\ud83d", "\\\\k", "(?:a)", "(?<name>a)", "\\u{1F600}", "^[\\w.\\-]+$", "\\p{L}", "a/b", "[^]", ""])(
+    "take %s",
+    (pattern) => {
+      expect(schemaFaults(object({ a: { pattern } }))).toEqual([]);
+    },
+  );
+
+  it("count characters, not halves of them", () => {
+    expect(accepts({ pattern: "^.$" }, "😀")).toBe(true);
+    expect(accepts({ pattern: "^\\p{L}+$" }, "Grüße")).toBe(true);
+    expect(accepts({ minLength: 2 }, "😀")).toBe(false);
+    expect(accepts({ maxLength: 1 }, "😀")).toBe(true);
+  });
+
+  it("mean what they mean in ECMAScript", () => {
+    const atom = fc.constantFrom(
+      "a",
+      "b",
+      "ü",
+      ".",
+      "\\s",
+      "\\S",
+      "\\d",
+      "\\w",
+      "\\W",
+      "[ab]",
+      "[^a]",
+      "[\\s\\d]",
+      "[^\\S]",
+      "[.a]",
+      "\\p{Lu}",
+      "\\.",
+      "\\b",
+      "😀",
+      "[^]",
+    );
+    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+      pattern: fc.oneof(
+        { depthSize: "small" },
+        atom,
+        fc.tuple(tie("pattern"), tie("pattern")).map(([a, b]) => a + b),
+        fc.tuple(tie("pattern"), tie("pattern")).map(([a, b]) => `(${a}|${b})`),
+        fc.tuple(tie("pattern"), fc.constantFrom("*", "+?", "{2}", "{0,2}")).map(([a, times]) => `(?:${a})${times}`),
+        tie("pattern").map((a) => `^${a}$`),
+      ),
+    }));
+    const text = fc.array(
+      fc.constantFrom("a", "b", "B", "ü", "Ü", " ", "\n", "\r", "\t", "\v", "\u00a0", "\u2028", "\ufeff", "1", ".", "_", "😀"),
+      { maxLength: 6 },
+    );
+    let matches = 0;
+    fc.assert(
+      fc.property(pattern, text, (source, characters) => {
+        fc.pre(readPattern(source).fault === undefined);
+        const value = characters.join("");
+        const expected = new RegExp(source, "u").test(value);
+        if (expected) matches += 1;
+        expect(patternEngine(() => undefined)(source).test(value)).toBe(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(matches).toBeGreaterThan(200);
+  }, 30_000);
+});
