@@ -56,11 +56,23 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const app: App = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
+    // Who is connected already is still answered while the server stops.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8 * 1024 },
     genReqId: (request) => request.requestId,
     serverFactory: (handler) =>
       (server = createHttpServer(
-        { answers: deps.answers, directory, limits, clientAddress, constantHeaders, record, newRequestId, hotReads },
+        {
+          answers: deps.answers,
+          directory,
+          limits,
+          clientAddress,
+          constantHeaders,
+          record,
+          newRequestId,
+          draining: deps.draining,
+          hotReads,
+        },
         handler,
       )),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),

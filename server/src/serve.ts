@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:http";
+import { Server as NetServer, type AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { connectRedisBuckets } from "./adapters/redis-buckets.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
@@ -28,7 +28,8 @@ export interface ServeOptions {
   prepare?(context: CommandContext): Promise<void>;
 }
 
-/** How long requests in flight may take to finish when the server is asked to stop. */
+/** How long whoever is connected may still send a request, and how long its answer may take. */
+const lingerMs = 500;
 const drainMs = 8_000;
 
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
@@ -82,17 +83,29 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     const stop = () =>
       (stopping ??= (async () => {
         draining.abort();
-        // Waiting connections would keep the server open; those with a request in flight end with its answer.
-        const force = setTimeout(() => server.closeAllConnections(), drainMs).unref();
-        server.closeIdleConnections();
+        await drain(server);
         await closeAll();
-        clearTimeout(force);
       })());
     return { address: server.address() as AddressInfo, stop };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/**
+ * Takes no new connections, and answers what comes on the old ones: a request may be on its way already, and a connection
+ * that is cut under it would lose it. Each answer ends its connection.
+ */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  // The HTTP server's own close would cut idle connections at once.
+  NetServer.prototype.close.call(server);
+  const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
+  const sweep = setInterval(() => server.closeIdleConnections(), 2 * lingerMs);
+  const force = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  for (const timer of [linger, sweep, force]) clearTimeout(timer);
 }
 
 function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): RequestLimits {

@@ -43,6 +43,8 @@ export interface ServerParts {
   constantHeaders: Readonly<Record<string, string>>;
   record: RequestRecord;
   newRequestId(): string;
+  /** Once aborted, each connection ends with the answer that is written next. */
+  draining: AbortSignal;
   /** False: every request goes the long way. The answers are the same. */
   hotReads: boolean;
 }
@@ -85,6 +87,7 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
 
 function receive(parts: ServerParts, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
   request.requestId = parts.newRequestId();
+  if (parts.draining.aborted) response.setHeader("connection", "close");
   try {
     checkWire(request);
     const apiKey = request.headers["x-api-key"];

@@ -1,0 +1,192 @@
+/**
+ * Which module of server/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
+ *
+ * @type {import("dependency-cruiser").IConfiguration}
+ */
+const src = "^server/src/";
+const within = (...paths) => paths.map((path) => src + path);
+
+/** Features that may use another's index.ts. To add a pair is a decision about the design. */
+const meetings = {
+  sites: ["content"],
+};
+
+/** `from` may import nothing of server/src but `allowed`. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from },
+  to: { path: src, pathNot: allowed },
+});
+
+/** What `from` may use of `to` is its types. */
+const typesOnly = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from },
+  to: { path: to, dependencyTypesNot: ["type-only"] },
+});
+
+const indexes = within("features/[^/]+/index\\.ts$");
+
+module.exports = {
+  forbidden: [
+    only(
+      "lib-knows-no-feature",
+      within("lib/"),
+      within("lib/", "ports/"),
+      "lib/ imports lib/ and ports/ alone. Hand it what it needs as a parameter, or move the module to the feature that it knows.",
+    ),
+    only(
+      "ports-are-interfaces",
+      within("ports/"),
+      within("ports/", "lib/"),
+      "ports/ describes the outside and knows nobody. Put what is shared into lib/, and import its type.",
+    ),
+    typesOnly(
+      "ports-take-types-of-lib",
+      within("ports/"),
+      within("lib/"),
+      "A port is an interface. Write `import type`, or move the code to lib/.",
+    ),
+    {
+      name: "ports-need-no-package",
+      comment: "A port does not know the technology behind it. Put what needs the package into adapters/.",
+      severity: "error",
+      from: { path: within("ports/") },
+      to: { pathNot: src, dependencyTypesNot: ["type-only"] },
+    },
+    only(
+      "adapters-know-ports",
+      within("adapters/"),
+      within("adapters/", "ports/", "lib/"),
+      "An adapter implements a port for one technology. Give it its options as parameters; what decides belongs to a feature or to lib/.",
+    ),
+    only(
+      "deps-are-interfaces",
+      within("deps\\.ts$"),
+      within("lib/", "ports/"),
+      "deps.ts names what operations take from outside. Describe it as an interface in ports/ and import that.",
+    ),
+    typesOnly(
+      "deps-take-types",
+      within("deps\\.ts$"),
+      src,
+      "deps.ts holds no code. Write `import type`; what is made is made in serve.ts.",
+    ),
+    {
+      name: "features-look-inward",
+      comment:
+        "A feature imports lib/, ports/ and the type of Deps. Take what it needs from outside as a member of Deps or as a parameter.",
+      severity: "error",
+      from: { path: within("features/") },
+      to: { path: src, pathNot: within("features/", "lib/", "ports/", "deps\\.ts$") },
+    },
+    typesOnly(
+      "features-take-the-type-of-deps",
+      within("features/"),
+      within("deps\\.ts$"),
+      "Write `import type { Deps }`: an operation is handed its Deps.",
+    ),
+    {
+      name: "features-meet-by-appointment",
+      comment:
+        "Features meet only along the map at the top of .dependency-cruiser.cjs. Move what both need to lib/, or add the pair to the map and say why in ARCHITECTURE.md.",
+      severity: "error",
+      from: { path: within("features/([^/]+)/"), pathNot: within(`features/(${Object.keys(meetings).join("|")})/`) },
+      to: { path: within("features/"), pathNot: within("features/$1/") },
+    },
+    ...Object.entries(meetings).map(([feature, others]) => ({
+      name: `${feature}-meets-by-appointment`,
+      comment: `${feature} may use ${others.join(", ")} of the features. Move what both need to lib/, or add the pair to the map at the top of .dependency-cruiser.cjs and say why in ARCHITECTURE.md.`,
+      severity: "error",
+      from: { path: within(`features/${feature}/`) },
+      to: { path: within("features/"), pathNot: within(`features/(${[feature, ...others].join("|")})/`) },
+    })),
+    {
+      name: "features-meet-at-the-index",
+      comment: "The files of a feature are its own. Import from its index.ts, and export there what others need.",
+      severity: "error",
+      from: { path: within("features/([^/]+)/") },
+      to: { path: within("features/"), pathNot: [...within("features/$1/"), ...indexes] },
+    },
+    {
+      name: "others-come-by-the-index",
+      comment: "The files of a feature are its own. Import from its index.ts, and export there what others need.",
+      severity: "error",
+      from: { path: src, pathNot: within("features/") },
+      to: { path: within("features/"), pathNot: indexes },
+    },
+    only(
+      "pipeline-serves-features",
+      within("pipeline/"),
+      [...within("pipeline/", "lib/", "ports/"), ...indexes],
+      "The pipeline is for every operation. It imports lib/, ports/ and the index.ts of features; give it the rest as a parameter in app.ts.",
+    ),
+    only(
+      "routes-list-operations",
+      within("(routes|jobs)\\.ts$"),
+      [...within("deps\\.ts$", "lib/"), ...indexes],
+      "This file is a table of contents: one line per operation or job. Put code into the feature.",
+    ),
+    only(
+      "app-joins-pipeline-and-routes",
+      within("app\\.ts$"),
+      [...within("(deps|routes)\\.ts$", "pipeline/", "lib/", "ports/"), ...indexes],
+      "app.ts gets its Deps from whoever starts it, so that tests can start it with others. Choose adapters in serve.ts.",
+    ),
+    only(
+      "commands-are-like-operations",
+      within("commands/"),
+      [...within("commands/", "lib/", "ports/"), ...indexes],
+      "A command runs here or inside the server that holds the database. Take what it needs from CommandContext.",
+    ),
+    only("config-is-pure", within("(config|version)\\.ts$"), within("lib/"), "Settings are read before anything exists. Keep it to lib/."),
+    {
+      name: "nothing-starts-the-start",
+      comment: "main.ts and cli.ts are where a process begins. Move what others need out of them.",
+      severity: "error",
+      from: { path: src, pathNot: within("cli\\.ts$") },
+      to: { path: within("(main|cli)\\.ts$") },
+    },
+    {
+      name: "no-circles",
+      comment: "Neither of the modules can be read without the other. Move what both need into a third.",
+      severity: "error",
+      from: { path: src },
+      to: { circular: true },
+    },
+    {
+      name: "no-tools-in-the-server",
+      comment:
+        "A devDependency is not there where the server runs. Add the package to the dependencies in server/package.json, or do without.",
+      severity: "error",
+      from: { path: src },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
+    {
+      name: "no-package-by-chance",
+      comment: "The package is there only because another needs it. Add it to the dependencies in server/package.json.",
+      severity: "error",
+      from: { path: src },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-optional"] },
+    },
+    {
+      name: "no-import-into-nothing",
+      comment: "There is no such module. Mind the .ts at the end of the path.",
+      severity: "error",
+      from: { path: src },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    exclude: { path: "\\.test\\.ts$" },
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
+  },
+};

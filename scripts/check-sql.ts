@@ -1,0 +1,139 @@
+/**
+ * Checks every statement of server/src against the tables that server/migrations makes, its row type against what it
+ * answers, and the migrations against what would lock or break a running server.
+ *
+ * Needs a PostgreSQL: TEST_DATABASE_URL, or one on this machine. Makes a database of its own there and drops it.
+ */
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ESLint } from "eslint";
+import pg from "pg";
+import ts from "typescript";
+import { connectPostgres } from "../server/src/adapters/postgres.ts";
+import { migrate, migrationsFolder } from "../server/src/lib/migrate.ts";
+import { DatabaseUnavailable, type Database } from "../server/src/ports/database.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const serverUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const rule = "@ts-safeql/check-sql";
+
+if (await isAnswering()) {
+  const faults = [...(await checkStatements()), ...(await checkMigrations())];
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} else if (process.env.CI === "true") {
+  console.error("The SQL was not checked: no PostgreSQL answers at TEST_DATABASE_URL.");
+  process.exitCode = 1;
+} else {
+  console.log("THE SQL WAS NOT CHECKED: no PostgreSQL answers. Start one, or set TEST_DATABASE_URL.");
+}
+
+async function isAnswering(): Promise<boolean> {
+  const sql = open(serverUrl);
+  try {
+    await sql`select 1 as one`;
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return false;
+    throw error;
+  } finally {
+    await sql.close();
+  }
+}
+
+async function checkStatements(): Promise<string[]> {
+  const used = createRequire(resolve("@ts-safeql/eslint-plugin")).resolve("typescript");
+  if (used !== resolve("typescript")) {
+    return [
+      `SafeQL brings a TypeScript of its own, which misreads the types of ours: override it in package.json. ${relative(root, used)}`,
+    ];
+  }
+  return withMigratedDatabase(async (url) => {
+    // Read by eslint.config.js.
+    process.env.SQL_CHECK_DATABASE_URL = url;
+    const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === rule });
+    const results = await eslint.lintFiles(["server/src"]);
+    const faults = results.flatMap(({ filePath, messages }) =>
+      messages.map(({ line, column, message }) => `${relative(root, filePath)}:${line}:${column} ${message}`),
+    );
+    if (faults.length > 0) return faults;
+
+    let checked = 0;
+    for (const { filePath } of results.filter(({ filePath }) => !filePath.endsWith(".test.ts"))) {
+      const { statements, rowTypes, spoilStatements, spoilRowTypes } = statementsOf(await readFile(filePath, "utf8"));
+      if (statements === 0) continue;
+      const found = async (text: string) => (await eslint.lintText(text, { filePath }))[0]?.messages.length ?? 0;
+      const [missed, missedRows] = [statements - (await found(spoilStatements())), rowTypes - (await found(spoilRowTypes()))];
+      if (missed !== 0) faults.push(`${relative(root, filePath)}: ${missed} of ${statements} statements could be wrong and nobody told.`);
+      if (missedRows !== 0)
+        faults.push(`${relative(root, filePath)}: ${missedRows} of ${rowTypes} row types could be wrong and nobody told.`);
+      checked += statements;
+    }
+    if (checked === 0) faults.push("No statement was checked.");
+    console.log(`Checked ${checked} statements.`);
+    return faults;
+  });
+}
+
+/** The statements of a file, and the file with a mistake in each: to see that the check would find it. */
+function statementsOf(text: string) {
+  const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  const starts: number[] = [];
+  const rows: ts.TypeNode[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && /\b(sql|tx)$/.test(node.tag.getText(source))) {
+      starts.push(node.template.getStart(source) + 1);
+      rows.push(...(node.typeArguments ?? []));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const replace = (ranges: readonly { pos: number; end: number }[], replacement: string) =>
+    [...ranges].sort((a, b) => b.pos - a.pos).reduce((sum, { pos, end }) => sum.slice(0, pos) + replacement + sum.slice(end), text);
+  return {
+    statements: starts.length,
+    rowTypes: rows.length,
+    spoilStatements: () =>
+      replace(
+        starts.map((start) => ({ pos: start, end: start })),
+        "with spoilt as (select no_such_column from sites) ",
+      ),
+    spoilRowTypes: () => replace(rows, "{ noSuchColumn: string }"),
+  };
+}
+
+async function checkMigrations(): Promise<string[]> {
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql"));
+  if (files.length === 0) return ["There are no migrations to check."];
+  const paths = files.map((name) => fileURLToPath(new URL(name, migrationsFolder)));
+  const { status } = spawnSync(process.execPath, [resolve("squawk-cli/js/bin/squawk"), ...paths], { cwd: root, stdio: "inherit" });
+  return status === 0 ? [] : ["squawk has something to say about the migrations."];
+}
+
+async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `vitrine_check_sql_${randomBytes(6).toString("hex")}`;
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    const sql = open(url);
+    await migrate(sql);
+    // SafeQL takes every string for a text, where PostgreSQL takes a parameter for what the place asks for.
+    await sql`create cast (text as uuid) with inout as implicit`;
+    await sql.close();
+    return await work(url);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+function open(url: string): Database {
+  return connectPostgres({ url, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
+}

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const bin = fileURLToPath(new URL("../server/bin/vitrine.js", import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder that is gone when the test is. */
+export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "vitrine-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+function start(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  // Nothing of the surrounding environment but what is needed to run: settings come from the test.
+  return spawn(process.execPath, [bin, ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    cwd: tmpdir(),
+  });
+}
+
+/** Runs the command line to its end. */
+export async function vitrine(args: readonly string[], env: Readonly<Record<string, string>>, stdin = ""): Promise<Finished> {
+  const child = start(args, env);
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (chunk) => (output.stdout += String(chunk)));
+  child.stderr?.on("data", (chunk) => (output.stderr += String(chunk)));
+  child.stdin?.end(stdin);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...output };
+}
+
+export interface ServingProcess {
+  url: string;
+  output(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `vitrine serve` on a free port and waits until it is ready. */
+export async function serveProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<ServingProcess> {
+  const child = start(["serve", ...args], { PORT: "0", ...env });
+  let output = "";
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += String(chunk);
+      const listening = /"port":(\d+)/.exec(output)?.[1];
+      if (listening) resolve(Number(listening));
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("close", (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = (await once(child, "close")) as [number | null];
+      return code;
+    },
+  };
+}
