@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Site } from "../server/src/lib/site.ts";
@@ -33,13 +34,14 @@ serveBare(async ({ database, siteSlug, pages }: QueriedPages) => {
     ready.set(path, { statement: await statementFor(site, document), lines: withoutLength(headers) });
   }
 
-  return async ({ url = "" }, response) => {
+  const answer = async (url: string, response: ServerResponse) => {
     const page = ready.get(url);
     const [row] = page ? await query<PublishedDocument>(page.statement) : [];
     if (!page || !row) return response.writeHead(404, { "content-length": "0" }).end();
     const body = Buffer.from(`{"data":${pageJson(row, row.content)}}`);
-    response.writeHead(200, [...page.lines, "content-length", String(body.length)]).end(body);
+    return response.writeHead(200, [...page.lines, "content-length", String(body.length)]).end(body);
   };
+  return ({ url = "" }, response) => void answer(url, response);
 });
 
 async function connect(database: QueriedPages["database"]): Promise<Query> {

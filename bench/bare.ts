@@ -24,10 +24,12 @@ export async function startBare(scratch: Scratch, module: string, task: object):
 /** In the bare server's process: builds the handler from the task and serves it. */
 export function serveBare<Task>(handlerFor: (task: Task) => RequestListener | Promise<RequestListener>): void {
   process.on("disconnect", () => process.exit());
-  process.once("message", async (task: Task) => {
-    // The same as Vitrine's, because they show in the answer's headers and in how often a client must connect again.
-    const server = createServer({ keepAliveTimeout: 65_000 }, await handlerFor(task));
-    server.maxRequestsPerSocket = 10_000;
-    server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-  });
+  process.once("message", (task: Task) => void listen(handlerFor(task)));
+}
+
+async function listen(handler: RequestListener | Promise<RequestListener>): Promise<void> {
+  // The same as Vitrine's, because they show in the answer's headers and in how often a client must connect again.
+  const server = createServer({ keepAliveTimeout: 65_000 }, await handler);
+  server.maxRequestsPerSocket = 10_000;
+  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 }

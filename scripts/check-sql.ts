@@ -65,52 +65,44 @@ async function checkStatements(): Promise<string[]> {
 
     let checked = 0;
     for (const { filePath } of results.filter(({ filePath }) => !filePath.endsWith(".test.ts"))) {
-      const { statements, rowTypes, spoilStatements, spoilRowTypes } = statementsOf(await readFile(filePath, "utf8"));
-      if (statements === 0) continue;
-      const found = async (text: string) => (await eslint.lintText(text, { filePath }))[0]?.messages.length ?? 0;
-      const [missed, missedRows] = [statements - (await found(spoilStatements())), rowTypes - (await found(spoilRowTypes()))];
-      if (missed !== 0) faults.push(`${relative(root, filePath)}: ${missed} of ${statements} statements could be wrong and nobody told.`);
-      if (missedRows !== 0)
-        faults.push(`${relative(root, filePath)}: ${missedRows} of ${rowTypes} row types could be wrong and nobody told.`);
-      checked += statements;
+      for (const { what, count, spoilt } of spoil(await readFile(filePath, "utf8"))) {
+        const found = (await eslint.lintText(spoilt, { filePath }))[0]?.messages.length ?? 0;
+        if (found !== count) faults.push(`${relative(root, filePath)}: ${found} of ${count} mistakes in its ${what} were found.`);
+        if (what === "statements") checked += found;
+      }
     }
-    if (checked === 0) faults.push("No statement was checked.");
+    if (checked === 0) return [...faults, "No statement was checked."];
     console.log(`Checked ${checked} statements.`);
     return faults;
   });
 }
 
-/** The statements of a file, and the file with a mistake in each: to see that the check would find it. */
-function statementsOf(text: string) {
-  const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
-  const starts: number[] = [];
-  const rows: ts.TypeNode[] = [];
+/** A file with a mistake in each statement, and with one in each row type: to see that the check finds them. */
+function spoil(text: string): { what: "statements" | "row types"; count: number; spoilt: string }[] {
+  const source = ts.createSourceFile("", text, ts.ScriptTarget.Latest, true);
+  const starts: { pos: number; end: number }[] = [];
+  const rowTypes: ts.TypeNode[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node) && /\b(sql|tx)$/.test(node.tag.getText(source))) {
-      starts.push(node.template.getStart(source) + 1);
-      rows.push(...(node.typeArguments ?? []));
+      const start = node.template.getStart(source) + 1;
+      starts.push({ pos: start, end: start });
+      rowTypes.push(...(node.typeArguments ?? []));
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  const replace = (ranges: readonly { pos: number; end: number }[], replacement: string) =>
-    [...ranges].sort((a, b) => b.pos - a.pos).reduce((sum, { pos, end }) => sum.slice(0, pos) + replacement + sum.slice(end), text);
-  return {
-    statements: starts.length,
-    rowTypes: rows.length,
-    spoilStatements: () =>
-      replace(
-        starts.map((start) => ({ pos: start, end: start })),
-        "with spoilt as (select no_such_column from sites) ",
-      ),
-    spoilRowTypes: () => replace(rows, "{ noSuchColumn: string }"),
-  };
+  const replace = (ranges: readonly { pos: number; end: number }[], by: string) =>
+    [...ranges].sort((a, b) => b.pos - a.pos).reduce((sum, { pos, end }) => sum.slice(0, pos) + by + sum.slice(end), text);
+  return [
+    { what: "statements" as const, count: starts.length, spoilt: replace(starts, "with spoilt as (select no_such_column from sites) ") },
+    { what: "row types" as const, count: rowTypes.length, spoilt: replace(rowTypes, "{ noSuchColumn: string }") },
+  ].filter(({ count }) => count > 0);
 }
 
 async function checkMigrations(): Promise<string[]> {
-  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql"));
-  if (files.length === 0) return ["There are no migrations to check."];
-  const paths = files.map((name) => fileURLToPath(new URL(name, migrationsFolder)));
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql"));
+  if (names.length === 0) return ["There are no migrations to check."];
+  const paths = names.map((name) => relative(root, fileURLToPath(new URL(name, migrationsFolder))));
   const { status } = spawnSync(process.execPath, [resolve("squawk-cli/js/bin/squawk"), ...paths], { cwd: root, stdio: "inherit" });
   return status === 0 ? [] : ["squawk has something to say about the migrations."];
 }

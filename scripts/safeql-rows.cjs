@@ -77,7 +77,7 @@ function fits(checker, answer, type) {
       if (answer.value === "json") return members.every(({ flags }) => flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive));
       if (answer.value === "null") return isNullable(checker, type);
       if (answer.value === "Date" || answer.value === "Uint8Array") return members.some(({ symbol }) => symbol?.name === answer.value);
-      // Any other: to be cast in the statement, or made known here and to the adapters.
+      // Any other the drivers answer differently, or it is not known here yet.
       return false;
   }
 }

@@ -10,7 +10,6 @@ import {
   requestTimeout,
   unavailable,
   unsupportedMediaType,
-  validationFailed,
 } from "../lib/problem.ts";
 import { corsHeaders, varyHeader } from "../lib/response-headers.ts";
 import { DatabaseUnavailable, isUnavailability, sqlState } from "../ports/database.ts";
@@ -27,7 +26,7 @@ export function asProblem(error: unknown): ProblemError {
   // Lost a race that the database decided more than once: worth another try.
   if (state && /^(40001|40P01|55P03|57014)$/.test(state)) return new ProblemError(unavailable, { headers: { "retry-after": "1" } });
   // A value that no column can hold. Validation should have said so already, and more precisely.
-  if (state?.startsWith("22")) return new ProblemError(validationFailed, { detail: "A value is out of range." });
+  if (state?.startsWith("22")) return new ProblemError(badRequest, { detail: "A value is out of range." });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ProblemError(unsupportedMediaType);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ProblemError(bodyTooLarge);

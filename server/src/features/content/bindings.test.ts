@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
+import type { Database, Sql } from "../../ports/database.ts";
+
+let server: TestServer;
+let statements = 0;
+
+function counted(sql: Database): Database {
+  const counting: Sql = (strings, ...values) => {
+    if (strings.join("").includes("published_documents")) statements += 1;
+    return sql(strings, ...values);
+  };
+  return Object.assign(counting, { begin: sql.begin, listen: sql.listen, close: sql.close, description: sql.description });
+}
+
+beforeAll(async () => {
+  server = await startServer({ throughSql: counted });
+});
+afterAll(() => server.stop());
+
+const anything = { type: "object" };
+const entry = (path: string, more: object = {}) => ({ source: "entry", contentType: "post", slug: "hello", path, ...more });
+
+/** A site whose home page has one block with the bindings, and the entries that they may lead to. */
+async function siteWith(bindings: Record<string, object>, props: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  const site = await server.addSite({
+    site: { name: "Bound & Co", locales: ["en", "de", "pt-BR"], storefrontUrl: "https://shop.example" },
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    contentTypes: [
+      { slug: "post", title: "Post", schema: anything },
+      { slug: "other", title: "Other", schema: anything },
+    ],
+    pages: ["en", "de", "pt-BR"].map((locale) => ({
+      slug: "home",
+      locale,
+      title: "Home",
+      composition: [{ id: "b", type: "any", props, bindings }],
+    })),
+    entries: [
+      {
+        contentType: "post",
+        slug: "hello",
+        locale: "en",
+        data: { title: "Hello", "a/b": { "c~d": "odd" }, list: [{ name: "one" }], n: 0, no: false, nil: null, empty: "" },
+        draft: { data: { title: "DRAFT" } },
+      },
+      { contentType: "post", slug: "hello", locale: "de", data: { title: "Hallo" } },
+      { contentType: "post", slug: "secret", locale: "en", status: "DRAFT", data: { title: "DRAFT" } },
+      { contentType: "other", slug: "hello", locale: "en", data: { title: "Another type" } },
+    ],
+    ...more,
+  });
+  return async (locale = "en") => {
+    const { json } = await server.ask(`${cms}/pages/home?locale=${locale}`, { key: site.key });
+    return (json as { data: { composition: Record<string, unknown>[] } }).data.composition[0] ?? {};
+  };
+}
+
+test.each<[string, Record<string, object>, unknown]>([
+  ["a member of an entry", { "/text": entry("/title") }, "Hello"],
+  ["a member with odd characters", { "/text": entry("/a~1b/c~0d") }, "odd"],
+  ["an item of a list", { "/text": entry("/list/0/name") }, "one"],
+  ["a whole object", { "/text": entry("/list/0") }, { name: "one" }],
+  ["the whole entry", { "/text": entry("", { contentType: "other" }) }, { title: "Another type" }],
+  ["zero", { "/text": entry("/n") }, 0],
+  ["false", { "/text": entry("/no") }, false],
+  ["an empty text", { "/text": entry("/empty") }, ""],
+  ["the site's name", { "/text": { source: "site", path: "/name" } }, "Bound & Co"],
+  ["the site's locales", { "/text": { source: "site", path: "/locales/1" } }, "de"],
+  ["the site's storefront", { "/text": { source: "site", path: "/storefrontUrl" } }, "https://shop.example"],
+])("a binding takes %s", async (_name, bindings, value) => {
+  const block = await siteWith(bindings, { text: "static" });
+  expect(await block()).toEqual({ id: "b", type: "any", props: { text: value } });
+});
+
+test.each<[string, Record<string, object>]>([
+  ["null", { "/text": entry("/nil") }],
+  ["a missing member", { "/text": entry("/none") }],
+  ["an item beyond the list", { "/text": entry("/list/7") }],
+  ["a member of a text", { "/text": entry("/title/length") }],
+  ["an inherited member", { "/text": entry("/constructor/name") }],
+  ["__proto__", { "/text": entry("/__proto__/polluted") }],
+  ["an entry that is not there", { "/text": entry("/title", { slug: "nowhere" }) }],
+  ["an entry that was never published", { "/text": entry("/title", { slug: "secret" }) }],
+  ["an unknown type", { "/text": entry("/title", { contentType: "unknown" }) }],
+  ["a page in an entry's place", { "/text": entry("/title", { contentType: "page", slug: "home" }) }],
+  ["a setting of the site that is nobody's business", { "/text": { source: "site", path: "/id" } }],
+  ["a product, until there is a catalogue", { "/text": { source: "product", slug: "chair", path: "/title" } }],
+])("%s leaves the static prop", async (_name, bindings) => {
+  const block = await siteWith(bindings, { text: "static" });
+  expect(await block()).toEqual({ id: "b", type: "any", props: { text: "static" } });
+});
+
+test("a binding can fill any place of the props that has a parent", async () => {
+  const block = await siteWith(
+    { "/deep/0/text": entry("/title"), "/new": entry("/title"), "/__proto__": entry("/title"), "/deep/3": entry("/title") },
+    { deep: [{ text: "static" }] },
+  );
+  const { props } = await block();
+  expect(props).toEqual({ deep: [{ text: "Hello" }], new: "Hello" });
+});
+
+test("entries are taken in the page's locale, else in the default one", async () => {
+  const block = await siteWith({ "/text": entry("/title") }, { text: "static" });
+  expect([(await block("de")).props, (await block("pt-BR")).props]).toEqual([{ text: "Hallo" }, { text: "Hello" }]);
+});
+
+test("a draft never shows through a binding", async () => {
+  const block = await siteWith(
+    { "/text": entry("/title"), "/other": entry("/title", { slug: "secret" }) },
+    { text: "static", other: "static" },
+  );
+  expect(JSON.stringify(await block())).not.toContain("DRAFT");
+});
+
+test("blocks inside blocks are bound too", async () => {
+  const inner = { type: "any", props: { text: "static" }, bindings: { "/text": entry("/title") } };
+  const read = await siteWith(
+    {},
+    {},
+    { pages: [{ slug: "home", locale: "en", title: "x", composition: [{ type: "any", children: { main: [inner] } }] }] },
+  );
+  expect(await read()).toMatchObject({ children: { main: [{ props: { text: "Hello" } }] } });
+});
+
+test("all bindings of all pages of a list take one statement together", async () => {
+  const bound = (slug: string) => ({ type: "any", props: { text: "static" }, bindings: { "/text": entry("/title", { slug }) } });
+  const site = await server.addSite({
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    contentTypes: [{ slug: "post", title: "Post", schema: anything }],
+    pages: Array.from({ length: 30 }, (_, index) => ({
+      slug: `p-${index}`,
+      locale: "en",
+      title: "x",
+      composition: [bound(`e-${index}`), bound(`e-${index + 1}`)],
+    })),
+    entries: Array.from({ length: 30 }, (_, index) => ({
+      contentType: "post",
+      slug: `e-${index}`,
+      locale: "en",
+      data: { title: `Entry ${index}` },
+    })),
+  });
+  statements = 0;
+  const { json } = await server.ask(`${cms}/pages`, { key: site.key });
+  const { data } = json as { data: { slug: string; composition: { props: { text: string } }[] }[] };
+  expect(statements).toBe(2);
+  for (const { slug, composition } of data) {
+    const index = Number(slug.slice(2));
+    expect(composition.map(({ props }) => props.text)).toEqual([`Entry ${index}`, index === 29 ? "static" : `Entry ${index + 1}`]);
+  }
+});
+
+test("a page follows the entry that it is bound to", async () => {
+  const site = await server.addSite({
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    contentTypes: [{ slug: "post", title: "Post", schema: anything }],
+    pages: [
+      {
+        slug: "home",
+        locale: "en",
+        title: "x",
+        composition: [{ type: "any", props: { text: "static" }, bindings: { "/text": entry("/title") } }],
+      },
+    ],
+  });
+  const read = async () => (await server.ask(`${cms}/pages/home`, { key: site.key })).text;
+  expect(await read()).toContain("static");
+  const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
+  await server.import({
+    bundle: 1,
+    site: shell,
+    entries: [{ contentType: "post", slug: "hello", locale: "en", data: { title: "Now there" } }],
+  });
+  await server.directory.poll();
+  expect(await read()).toContain("Now there");
+});

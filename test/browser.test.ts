@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { chromium, type Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cms, startServer, type TestServer, type TestSite } from "./harness.ts";
+import { sampleSite } from "./sample-site.ts";
+
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+if (process.env.CI === "true" && !existsSync(executablePath))
+  throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
+
+// Without these Chromium looks for its maker's hosts.
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let server: TestServer;
+  let site: TestSite;
+  let shop: Server;
+  let shopOrigin: string;
+  let otherOrigin: string;
+
+  beforeAll(async () => {
+    shop = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>Shop</title>"));
+    shop.listen(0, "127.0.0.1");
+    await once(shop, "listening");
+    const { port } = shop.address() as AddressInfo;
+    shopOrigin = `http://localhost:${port}`;
+    otherOrigin = `http://127.0.0.1:${port}`;
+    server = await startServer();
+    site = await server.addSite({ ...sampleSite(), site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] } });
+    browser = await chromium.launch({ executablePath, args });
+  });
+  afterAll(async () => {
+    await browser.close();
+    shop.close();
+    await server.stop();
+  });
+
+  const call = async (origin: string, sandboxed: boolean, init: object) => {
+    const page = await browser.newPage();
+    await page.goto(origin);
+    const result = await page.evaluate(
+      async ({ url, options, inFrame }) => {
+        const source = `(async () => {
+          try {
+            const response = await fetch(${JSON.stringify(url)}, ${JSON.stringify(options)});
+            const body = await response.json();
+            return { status: response.status, title: body.data?.title, code: body.code, etag: response.headers.get("etag") !== null };
+          } catch (error) {
+            return { blocked: true };
+          }
+        })()`;
+        if (!inFrame) return eval(source) as Promise<unknown>;
+        const frame = document.createElement("iframe");
+        frame.sandbox.add("allow-scripts");
+        const answer = new Promise((resolve) => window.addEventListener("message", ({ data }) => resolve(data), { once: true }));
+        frame.srcdoc = `<script>${source}.then((result) => parent.postMessage(result, "*"))<\/script>`;
+        document.body.append(frame);
+        return answer;
+      },
+      { url: `${server.url}${cms}/pages/home`, options: init, inFrame: sandboxed },
+    );
+    await page.close();
+    return result;
+  };
+  const withKey = () => ({ headers: { "x-api-key": site.key } });
+
+  test("a page of an allowed origin reads, with the headers that it may see", async () => {
+    expect(await call(shopOrigin, false, withKey())).toEqual({ status: 200, title: "sample home en", etag: true });
+  });
+
+  test("a page of another origin is refused, and can read why", async () => {
+    expect(await call(otherOrigin, false, withKey())).toEqual({ status: 403, code: "origin_not_allowed", etag: false });
+  });
+
+  test("a sandboxed frame of the allowed page is another origin", async () => {
+    expect(await call(shopOrigin, true, withKey())).toEqual({ status: 403, code: "origin_not_allowed", etag: false });
+  });
+
+  test("a simple request cannot write: the address takes no POST, and no text is taken for JSON", async () => {
+    const simple = { method: "POST", headers: { "content-type": "text/plain" }, body: "{}" };
+    expect(await call(otherOrigin, false, simple)).toEqual({ status: 405, code: "method_not_allowed", etag: false });
+  });
+
+  test("the reference shows every operation, and asks nobody but this server", async () => {
+    const page = await browser.newPage();
+    const foreign: string[] = [];
+    const errors: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:") && !request.url().startsWith("blob:"))
+        foreign.push(request.url());
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && message.text().includes("Content Security Policy")) errors.push(message.text());
+    });
+    await page.goto(`${server.url}/docs`);
+    await page.getByText("Read a published page").first().waitFor();
+    for (const name of ["List the published pages", "Read a published entry", "List the block types"]) {
+      expect(await page.getByText(name).count()).toBeGreaterThan(0);
+    }
+    expect([foreign, errors]).toEqual([[], []]);
+    await page.close();
+  });
+});

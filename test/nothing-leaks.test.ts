@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Sql } from "../server/src/ports/database.ts";
+import { cms, startServer, type TestServer } from "./harness.ts";
+import { sampleSite } from "./sample-site.ts";
+
+let server: TestServer;
+let failure: Error | undefined;
+
+function failing(sql: Database): Database {
+  const maybe: Sql = (strings, ...values) =>
+    failure && strings.join("").includes("published_documents") ? Promise.reject(failure) : sql(strings, ...values);
+  return Object.assign(maybe, { begin: sql.begin, listen: sql.listen, close: sql.close, description: sql.description });
+}
+
+beforeAll(async () => {
+  server = await startServer({ throughSql: failing, fromMemory: false });
+});
+afterAll(() => server.stop());
+
+const canaries = {
+  query: "canary-query-1",
+  path: "canary-path-2",
+  header: "canary-header-3",
+  token: "canary-token-4",
+  body: "canary-body-5",
+  key: "pk_canaryKey6canaryKey6canaryKey66xx",
+};
+
+test("no secret, URL, header or body is in a log line, a metric or an error", async () => {
+  const site = await server.addSite(sampleSite());
+  const headers = {
+    "x-custom": canaries.header,
+    authorization: `Bearer ${canaries.token}`,
+    cookie: canaries.header,
+    "user-agent": canaries.header,
+  };
+  const answers = [
+    await server.ask(`${cms}/pages/home?token=${canaries.query}`, { key: site.key, headers }),
+    await server.ask(`${cms}/pages/${canaries.path}`, { key: site.key, headers }),
+    await server.ask(`${cms}/preview/pv_${canaries.token}`, { headers }),
+    await server.ask(`${cms}/pages?page=${canaries.query}`, { key: site.key, headers }),
+    await server.ask(`${cms}/pages?locale=${canaries.query}`, { key: site.key, headers }),
+    await server.ask(`/${canaries.path}`, { headers }),
+    await server.ask(`${cms}/pages/home`, { key: canaries.key, headers }),
+    await server.ask(`${cms}/pages`, { method: "POST", body: canaries.body, headers }),
+  ];
+  const metrics = await server.ask("/metrics");
+  const everything = [server.logged(), metrics.text, ...answers.map(({ text }) => text)].join("\n");
+  expect(server.logged()).toContain('"route":"/api/public/v1/pages/*"');
+  for (const canary of [...Object.values(canaries), site.key]) expect(everything).not.toContain(canary);
+});
+
+test("an error that nobody expected says nothing outside, and no data inside", async () => {
+  const site = await server.addSite(sampleSite());
+  failure = Object.assign(new Error("duplicate key value: (email)=(canary@example.com)"), {
+    code: "XX000",
+    detail: "canary-detail",
+    table: "versions",
+  });
+  const response = await fetch(`${server.url}${cms}/pages/home`, { headers: { "x-api-key": site.key } });
+  const body = (await response.json()) as { code: string; detail: string; requestId: string };
+  failure = undefined;
+  expect([response.status, body.code, body.detail]).toEqual([500, "internal_error", "Something went wrong on our side"]);
+  const line =
+    server
+      .logged()
+      .split("\n")
+      .find((candidate) => candidate.includes("unexpected error") && candidate.includes(body.requestId)) ?? "";
+  expect(JSON.parse(line)).toMatchObject({ level: 50, requestId: body.requestId, error: { code: "XX000", table: "versions" } });
+  expect(line).not.toContain("canary");
+  expect(JSON.stringify(body)).not.toMatch(/canary|versions|XX000|at /);
+});
+
+test.each([
+  ...["22001", "22003", "22021", "22P02", "22P05", "2201W", "2201B", "22007"].map((state) => [state, 400, "bad_request"] as const),
+  ...["40001", "40P01", "55P03", "57014"].map((state) => [state, 503, "unavailable"] as const),
+  ...["08000", "08003", "08006", "53000", "53100", "53200", "53300", "57P01", "57P02", "57P03", "58030"].map(
+    (state) => [state, 503, "unavailable"] as const,
+  ),
+])("a database that answers %s makes a %i %s, without its words", async (state, status, code) => {
+  const site = await server.addSite(sampleSite());
+  failure = Object.assign(new Error("canary of the database"), { code: state });
+  const { status: got, json, text, headers } = await server.ask(`${cms}/pages/home`, { key: site.key });
+  failure = undefined;
+  expect([got, (json as { code: string }).code]).toEqual([status, code]);
+  expect(text).not.toContain("canary");
+  if (status === 503) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+});
