@@ -134,7 +134,7 @@ module.exports = {
     only(
       "app-joins-pipeline-and-routes",
       within("app\\.ts$"),
-      [...within("(deps|routes)\\.ts$", "pipeline/", "lib/", "ports/"), ...indexes],
+      [...within("(deps|routes|version)\\.ts$", "pipeline/", "lib/", "ports/"), ...indexes],
       "app.ts gets its Deps from whoever starts it, so that tests can start it with others. Choose adapters in serve.ts.",
     ),
     only(

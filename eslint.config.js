@@ -57,6 +57,7 @@ const checkedSql = (databaseUrl) => ({
     overrides: {
       types: {
         bytea: { parameter: { regex: "(Uint8Array|Buffer)(<.*>)?" }, return: "Uint8Array" },
+        // JSON is sent as text and cast, hence never as a parameter of its own; scripts/safeql-rows.cjs knows what "json" fits.
         json: { parameter: "never", return: "json" },
         jsonb: { parameter: "never", return: "json" },
         timestamptz: { parameter: "Date", return: "Date" },

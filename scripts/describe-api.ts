@@ -6,6 +6,7 @@ import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { declaredProblems, type Problem } from "../server/src/lib/problem.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import { describeApi } from "../server/src/pipeline/description.ts";
+import { version } from "../server/src/version.ts";
 import type { Database } from "../server/src/ports/database.ts";
 
 /** The API description as it is committed, with a neutral address, and every problem that the code declares. */
@@ -32,7 +33,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
     hotReads: false,
     metrics: "on",
   });
-  const document = describeApi(addresses.operations, publicUrl);
+  const document = describeApi(addresses.operations, { publicUrl, version });
   await app.close();
   return { document, problems: declaredProblems() };
 }

@@ -27,7 +27,11 @@ const errorsPage = [
 
 const files: [string, string, "json" | "markdown"][] = [
   ["openapi.json", JSON.stringify(document), "json"],
-  ["server/bundle.schema.json", JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...resolveRefs(Bundle) }), "json"],
+  [
+    "server/bundle.schema.json",
+    JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...resolveRefs(Bundle) }),
+    "json",
+  ],
   ["docs/errors.md", errorsPage, "markdown"],
 ];
 
@@ -56,8 +60,10 @@ function resolveRefs(schema: unknown): object {
     if (typeof value !== "object" || value === null) return value;
     const { $defs, $id, ...members } = value as Record<string, unknown>;
     void $id;
-    for (const [name, definition] of Object.entries(($defs ?? {}) as object)) definitions[name] = walk(definition);
-    return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, name === "$ref" ? `#/$defs/${String(member)}` : walk(member)]));
+    for (const [name, definition] of Object.entries($defs ?? {})) definitions[name] = walk(definition);
+    return Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name, name === "$ref" ? `#/$defs/${String(member)}` : walk(member)]),
+    );
   };
   const walked = walk(schema) as object;
   return { ...walked, $defs: definitions };

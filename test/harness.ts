@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
+import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { inject } from "vitest";
 import { systemIds } from "../server/src/adapters/system.ts";
@@ -171,7 +172,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   };
 }
 
-const checks = new WeakMap<object, { Check(value: unknown): boolean; Errors(value: unknown): unknown[] }>();
+const checks = new WeakMap<object, ReturnType<typeof Compile>>();
 
 /** Throws when an answer breaks what holds for all: no surprise, nothing undeclared, every security header, a schema that fits. */
 export function checkPromises({ addresses }: VitrineApp, method: string, path: string, response: Response, text: string): void {
@@ -215,7 +216,7 @@ export function checkPromises({ addresses }: VitrineApp, method: string, path: s
   }
   let check = checks.get(schema);
   if (!check) {
-    check = Compile(schema as never) as never as { Check(value: unknown): boolean; Errors(value: unknown): unknown[] };
+    check = Compile(schema as TSchema);
     checks.set(schema, check);
   }
   const value = JSON.parse(text) as unknown;

@@ -22,7 +22,7 @@ declare module "vitest" {
 }
 
 /** Makes one migrated database that every test file then copies, and removes it in the end. */
-export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { database, postgresUrl } = project.config.provide;
   return database === "embedded" ? prepareEmbedded(project) : preparePostgres(project, postgresUrl ?? "");
 }

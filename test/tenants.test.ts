@@ -97,7 +97,7 @@ function mutated(sql: Database, change: (text: string) => string): Database {
     const changed = change(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
     if (!templates.has(changed)) {
       const parts = changed.split(/\$\d+/);
-      templates.set(changed, Object.assign([...parts], { raw: parts }) as unknown as TemplateStringsArray);
+      templates.set(changed, Object.assign([...parts], { raw: parts }));
     }
     return sql(templates.get(changed) as TemplateStringsArray, ...values);
   };

@@ -19,6 +19,7 @@ import { RequestRecord } from "./pipeline/record.ts";
 import { createHttpServer, kindOf } from "./pipeline/server.ts";
 import { compileValidation } from "./lib/validation.ts";
 import { registerRoutes } from "./routes.ts";
+import { version } from "./version.ts";
 
 export interface AppParts {
   deps: Deps;
@@ -161,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   registerRoutes(app, deps);
   if (parts.metrics === "on") getMetrics(app, record.registry);
   parts.extend?.(app);
-  getOpenApi(app, () => describeApi(addresses.operations, deps.publicUrl));
+  getOpenApi(app, () => describeApi(addresses.operations, { publicUrl: deps.publicUrl, version }));
   getDocs(app, deps.publicUrl);
   await app.ready();
   if (!server) throw new Error("The server was not made.");

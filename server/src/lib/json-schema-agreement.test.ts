@@ -25,7 +25,7 @@ it("agrees with a small validator written from the specification", () => {
     }),
     { numRuns: 300 },
   );
-  expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(300);
+  expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(200);
 }, 60_000);
 
 /** The reference: what draft 2020-12 says of the subset, in the plainest way. */

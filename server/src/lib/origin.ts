@@ -10,7 +10,7 @@ export function canonicalOrigin(text: string): string | undefined {
   const plain = wildcard ? `${wildcard[1]}${wildcard[2]}` : text;
   if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(plain) || !URL.canParse(plain)) return undefined;
   const { origin, hostname } = new URL(plain);
-  if (hostname.endsWith(".")) return undefined;
+  if (hostname.endsWith(".") || hostname.includes("*")) return undefined;
   if (!wildcard) return origin;
   // One label below a public suffix would be everybody's: at least two labels must follow the wildcard.
   return hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname) ? origin.replace("://", "://*.") : undefined;

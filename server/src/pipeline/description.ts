@@ -1,6 +1,5 @@
 import { openApiDocument, type DescribedOperation } from "../lib/openapi.ts";
 import * as problems from "../lib/problem.ts";
-import { version } from "../version.ts";
 import { keyProblems } from "./access.ts";
 import type { Operation } from "./addresses.ts";
 import { rateLimited } from "./server.ts";
@@ -39,7 +38,7 @@ export function problemsOf({ route }: Operation): problems.Problem[] {
 }
 
 /** The OpenAPI description of the registered operations. Pages for people and metrics are not part of it. */
-export function describeApi(operations: readonly Operation[], publicUrl: string): object {
+export function describeApi(operations: readonly Operation[], about: { publicUrl: string; version: string }): object {
   const described = operations
     .filter(({ route }) => route.schema?.response)
     .map((operation): DescribedOperation => {
@@ -52,5 +51,5 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
         schema: route.schema as DescribedOperation["schema"],
       };
     });
-  return openApiDocument(described, { publicUrl, version, tags });
+  return openApiDocument(described, { ...about, tags });
 }

@@ -1,0 +1,99 @@
+import { createServer, type Socket } from "node:net";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { RequestLimits } from "../lib/request-limits.ts";
+import type { SharedBuckets } from "../ports/shared-buckets.ts";
+import { TestClock } from "../../../test/harness.ts";
+import { connectRedisBuckets } from "./redis-buckets.ts";
+
+const redisUrl = inject("redisUrl");
+const rate = { perSecond: 1, burst: 20 };
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** A process's limits, sharing with the others through `shared`. */
+function processOf(shared: SharedBuckets, onSharingChange?: (works: boolean) => void): RequestLimits {
+  const limits = new RequestLimits({
+    rates: { reads: rate, writes: rate },
+    clock: new TestClock(),
+    shared,
+    ...(onSharingChange ? { onSharingChange } : {}),
+  });
+  open.push(limits);
+  return limits;
+}
+const take = (limits: RequestLimits, client: string, count: number) =>
+  Array.from({ length: count }, () => limits.take("reads", client, rate)).filter(({ allowed }) => allowed).length;
+
+async function connected(url: string): Promise<SharedBuckets> {
+  const shared = connectRedisBuckets(url, () => undefined);
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const works = await shared.settle([{ key: `probe:${randomUUID()}`, taken: 0, rate }]).then(
+      () => true,
+      () => false,
+    );
+    if (works) return shared;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return shared;
+}
+
+describe.runIf(redisUrl !== "")("limits shared through Redis", () => {
+  test("are one limit over all processes, once they have settled", async () => {
+    const client = randomUUID();
+    const one = processOf(await connected(redisUrl));
+    const two = processOf(await connected(redisUrl));
+    expect(take(one, client, 12)).toBe(12);
+    await one.settle();
+    expect(take(two, client, 2)).toBe(2);
+    await two.settle();
+    // 20 - 12 - 2: less a little, since Redis's clock goes on.
+    expect(take(two, client, 20)).toBeGreaterThanOrEqual(6);
+    await two.settle();
+    await one.settle();
+    expect(take(one, client, 1) + take(one, client, 1)).toBeLessThanOrEqual(2);
+  });
+
+  test("keep clients apart, and settle many at once", async () => {
+    const one = processOf(await connected(redisUrl));
+    const clients = Array.from({ length: 200 }, () => randomUUID());
+    for (const client of clients) take(one, client, 20);
+    await one.settle();
+    expect(clients.filter((client) => take(one, client, 1) === 1).length).toBe(0);
+    expect(take(one, randomUUID(), 20)).toBe(20);
+  });
+});
+
+test("a Redis that is away makes limits per process, and no error", async () => {
+  const changes: boolean[] = [];
+  const limits = processOf(
+    connectRedisBuckets("redis://127.0.0.1:1", () => undefined),
+    (works) => changes.push(works),
+  );
+  expect(take(limits, "client", 25)).toBe(20);
+  await limits.settle();
+  take(limits, "other", 1);
+  await limits.settle();
+  expect(changes).toEqual([false]);
+  expect(take(limits, "client", 5)).toBe(0);
+});
+
+test("a Redis that accepts and never answers makes limits per process too", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const changes: boolean[] = [];
+  const limits = processOf(
+    connectRedisBuckets(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => undefined),
+    (works) => changes.push(works),
+  );
+  expect(take(limits, "client", 25)).toBe(20);
+  await limits.settle();
+  expect(changes).toEqual([false]);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseJsonBody, parseStrictJson } from "./json-body.ts";
+import { ProblemError } from "./problem.ts";
+
+const isForbidden = (name: string) => name === "__proto__" || name === "prototype" || name === "constructor";
+const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\0") && value.isWellFormed());
+const value = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6 },
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+    text,
+    tie("list"),
+    tie("members"),
+  ),
+  list: fc.array(tie("value"), { maxLength: 6 }),
+  members: fc.dictionary(
+    text.filter((name) => !isForbidden(name)),
+    tie("value"),
+    { maxKeys: 6, noNullPrototype: true },
+  ),
+})).value;
+
+test("what JSON.stringify writes is read back unchanged", () => {
+  fc.assert(
+    fc.property(value, fc.constantFrom(undefined, 2), (given, space) => {
+      const written = JSON.stringify(given, null, space);
+      expect(parseJsonBody(Buffer.from(written))).toEqual(JSON.parse(written));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("any bytes at all are read as JSON.parse reads them, or refused", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 60 }),
+        fc.stringMatching(/^[{}[\]",:\\u0-9eE+. a-f-]{0,40}$/).map((given) => Buffer.from(given)),
+      ),
+      (bytes) => {
+        let parsed: unknown;
+        try {
+          parsed = parseJsonBody(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProblemError);
+          return;
+        }
+        expect(parsed).toEqual(JSON.parse(Buffer.from(bytes).toString()));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a member twice is found wherever it is", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom("[", "{"), { maxLength: 25 }),
+      text.filter((name) => !isForbidden(name)),
+      (around, name) => {
+        const inner = `{${JSON.stringify(name)}:1,"other":[{}],${JSON.stringify(name)}:2}`;
+        const wrapped = around.reduceRight(
+          (sum, bracket) => (bracket === "[" ? `[0,${sum}]` : `{"x":${sum}}`),
+          name === "other" ? '{"other":1,"other":2}' : inner,
+        );
+        expect(() => parseStrictJson(wrapped)).toThrow(ProblemError);
+      },
+    ),
+  );
+});
