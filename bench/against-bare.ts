@@ -1,6 +1,5 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReadyAnswers } from "./bare-answers.ts";
 import type { QueriedPages } from "./bare-query.ts";
 import { startBare } from "./bare.ts";
 import { ask, headerOf, requestText, requireSameAnswers } from "./exchange.ts";
@@ -33,16 +32,14 @@ export async function compareHotReads(bench: Bench, { page, list }: BenchSite, d
     { name: "a list of 20 entries, from memory", read: list, status: 200, goal: 0.8 },
     { name: "one page, not modified (304)", read: unchangedPage, status: 304, goal: undefined },
   ];
-  const reads = cases.map(({ read }) => read);
-  const exchanges = await Promise.all(reads.map(async (read) => ({ read, answer: await ask(vitrine.port, read) })));
-  const bare = await startBare(bench.scratch, "bare-answers.ts", { exchanges } satisfies ReadyAnswers);
-  await requireSameAnswers(bare.port, vitrine.port, reads);
-
   const comparisons: Comparison[] = [];
   for (const { name, read, status, goal } of cases) {
+    const bare = await startBare(bench.scratch, "bare-answer.ts", await ask(vitrine.port, read));
+    await requireSameAnswers(bare.port, vitrine.port, [read]);
     comparisons.push(comparison(name, goal, await loadInTurn(bench, [bare, vitrine], [requestText(read)], status)));
+    await bare.stop();
   }
-  await Promise.all([bare.stop(), vitrine.stop()]);
+  await vitrine.stop();
   return comparisons;
 }
 

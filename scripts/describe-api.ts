@@ -4,6 +4,7 @@ import { buildApp } from "../server/src/app.ts";
 import { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { declaredProblems, type Problem } from "../server/src/lib/problem.ts";
+import { SiteTurns } from "../server/src/lib/site-turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import { describeApi } from "../server/src/pipeline/description.ts";
 import { version } from "../server/src/version.ts";
@@ -24,6 +25,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       log: pino({ level: "silent" }),
       answers: new PublishedAnswers(0, {}),
       sites: directory,
+      turns: new SiteTurns(5, 500),
       publicUrl,
       draining: new AbortController().signal,
     },

@@ -13,6 +13,7 @@ import { clientAddressRule } from "../server/src/lib/client-address.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { RequestLimits } from "../server/src/lib/request-limits.ts";
 import { securityHeaders } from "../server/src/lib/response-headers.ts";
+import { SiteTurns } from "../server/src/lib/site-turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
@@ -109,6 +110,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     log,
     answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl)),
     sites: directory,
+    turns: new SiteTurns(5, 500),
     publicUrl,
     draining: new AbortController().signal,
   };

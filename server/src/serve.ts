@@ -13,6 +13,7 @@ import { migrate } from "./lib/migrate.ts";
 import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
+import { SiteTurns } from "./lib/site-turns.ts";
 import { openDatabase } from "./open-database.ts";
 import type { CommandContext } from "./commands/command.ts";
 
@@ -56,7 +57,9 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     const limits = config.rateLimits.enabled ? requestLimits(config, log) : undefined;
     const draining = new AbortController();
     const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl));
-    const deps = { ...context, log, answers, sites: directory, publicUrl: config.publicUrl, draining: draining.signal };
+    // Half of the connections are for all other sites together.
+    const turns = new SiteTurns(config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, 500);
+    const deps = { ...context, log, turns, answers, sites: directory, publicUrl: config.publicUrl, draining: draining.signal };
     const { app, server, record } = await buildApp({
       deps,
       directory,

@@ -9,6 +9,7 @@ import {
   type PublishedRequest,
 } from "./published-answer.ts";
 import type { Problem } from "./problem.ts";
+import type { SiteTurns } from "./site-turns.ts";
 import type { Site } from "./site.ts";
 
 /** What published reads need of the server. */
@@ -16,6 +17,7 @@ export interface PublishedReadDeps {
   answers: PublishedAnswers;
   sites: { noticeVersion(site: Site, contentVersion: number): void };
   clock: Clock;
+  turns: SiteTurns;
 }
 
 export interface PublishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>> {
@@ -41,7 +43,7 @@ const shareForMs = 500;
 /** Registers an operation that shows published content to holders of the site's public key, answered from memory when it can be. */
 export function publishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>>(
   app: App,
-  { answers, sites, clock }: PublishedReadDeps,
+  { answers, sites, clock, turns }: PublishedReadDeps,
   path: string,
   { schema, problems, key, read }: PublishedRead<Params, Query, Key>,
 ): void {
@@ -52,10 +54,12 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
     const id = `${request.site.id} ${request.key}`;
     const running = reading.get(id);
     if (running?.site === request.site && clock.monotonicMs() - running.beganAtMs < shareForMs) return running.answer;
-    const answer = read(request.site, parsedKey).then((content) => {
-      sites.noticeVersion(request.site, content.version);
-      return answers.put(request, content);
-    });
+    const answer = turns
+      .run(request.site.id, () => read(request.site, parsedKey))
+      .then((content) => {
+        sites.noticeVersion(request.site, content.version);
+        return answers.put(request, content);
+      });
     const entry = { site: request.site, beganAtMs: clock.monotonicMs(), answer };
     reading.set(id, entry);
     const forget = () => {
