@@ -7,5 +7,6 @@ export { listPages } from "./list-pages.ts";
 export { completePage, pageFaults, type AuthoredPage, type PropsCheck } from "./author-page.ts";
 export { Binding } from "./bindings.ts";
 export { pageContentType } from "./document.ts";
-export { findSlugConflicts, saveDocuments, type DocumentInput } from "./save-documents.ts";
+export type { DocumentInput } from "./publication.ts";
+export { findSlugConflicts, saveDocuments } from "./save-documents.ts";
 export { saveBlockTypes, saveContentTypes, type BlockTypeInput, type ContentTypeInput, type Saving } from "./save-types.ts";

@@ -1,19 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Tally } from "../../lib/tally.ts";
+import { planPublication, type DocumentInput, type StoredTranslation } from "./publication.ts";
 import type { Saving } from "./save-types.ts";
-
-/** One locale of a page or an entry, as it shall be. */
-export interface DocumentInput {
-  contentType: string;
-  /** What the document's translations have in common. */
-  name: string;
-  locale: string;
-  slug: string;
-  /** What the public shall see; null: nothing, the document is a draft. */
-  published: { content: string; hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined } | null;
-  /** JSON text of unpublished content; null: there is none; undefined: whatever there is stays. */
-  draft: string | null | undefined;
-}
 
 /** A slug that another document of the type has in the locale. */
 export interface SlugConflict {
@@ -21,86 +9,14 @@ export interface SlugConflict {
   takenBy: string;
 }
 
-interface Stored {
-  place: number;
-  documentId: string;
-  translationId: string | null;
-  slug: string | null;
-  draft: string | null;
-  draftUpdatedAt: Date | null;
-  createdAt: Date | null;
-  publishedVersionId: string | null;
-  publishedAt: Date | null;
-  firstPublishedAt: Date | null;
-  content: string | null;
-  lastNumber: number;
-}
-
 /**
  * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together.
  * Changed published content becomes a new version; what would not change is not touched. Documents must be distinct.
  */
 export async function saveDocuments(tx: Sql, saving: Saving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
-  const { now, ids } = saving;
-  const stored = await readStored(tx, siteId, inputs);
-  const tally = emptyTally();
-  const documents = new Map<string, object>();
-  const documentIds = new Map<string, string>();
-  const translations: object[] = [];
-  const versions: object[] = [];
-
-  inputs.forEach((input, index) => {
-    const found = stored.get(index);
-    const documentKey = `${input.contentType} ${input.name}`;
-    const documentId = found?.documentId ?? documentIds.get(documentKey) ?? ids.next();
-    if (!found && !documents.has(documentKey)) {
-      documents.set(documentKey, { id: documentId, content_type: input.contentType, name: input.name });
-      documentIds.set(documentKey, documentId);
-    }
-    const translationId = found?.translationId ?? ids.next();
-    const { published } = input;
-    const newVersion = published !== null && published.content !== found?.content;
-    const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
-    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
-    const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
-    const draft = input.draft === undefined ? (found?.draft ?? null) : input.draft;
-    const unchanged =
-      found?.translationId &&
-      found.slug === input.slug &&
-      found.draft === draft &&
-      found.publishedVersionId === versionId &&
-      found.publishedAt?.getTime() === publishedAt?.getTime() &&
-      found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
-    if (unchanged) {
-      tally.unchanged += 1;
-      return;
-    }
-    tally[found?.translationId ? "updated" : "created"] += 1;
-    if (newVersion) {
-      versions.push({
-        id: versionId,
-        translation_id: translationId,
-        number: (found?.lastNumber ?? 0) + 1,
-        content: published.content,
-        has_bindings: published.hasBindings,
-      });
-    }
-    translations.push({
-      id: translationId,
-      document_id: documentId,
-      content_type: input.contentType,
-      locale: input.locale,
-      slug: input.slug,
-      draft,
-      draft_updated_at: draft === null ? null : draft === found?.draft ? found.draftUpdatedAt : now,
-      published_version_id: versionId,
-      published_at: publishedAt,
-      first_published_at: firstPublishedAt,
-      created_at: found?.createdAt ?? now,
-    });
-  });
-
-  await insertDocuments(tx, siteId, now, [...documents.values()]);
+  const { now } = saving;
+  const { tally, documents, translations, versions } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
+  await insertDocuments(tx, siteId, now, documents);
   await upsertTranslations(tx, siteId, translations);
   await insertVersions(tx, siteId, now, versions);
   return tally;
@@ -125,8 +41,8 @@ export async function findSlugConflicts(tx: Sql, siteId: string, inputs: readonl
   return rows.map(({ place, takenBy }) => ({ input: inputs[place - 1] as DocumentInput, takenBy }));
 }
 
-async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<Map<number, Stored>> {
-  const rows = await tx<Stored>`
+async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<Map<number, StoredTranslation>> {
+  const rows = await tx<StoredTranslation & { place: number }>`
     select
       wanted.place::int as place,
       documents.id as "documentId",

@@ -3,7 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { isLoopbackOrigin, originRule } from "../../lib/origin.ts";
 import type { Rate } from "../../lib/token-bucket.ts";
-import { hashApiKey, isApiKeyForm } from "./api-key.ts";
+import { isApiKeyForm } from "./api-key.ts";
+import { readKey, type SiteRow } from "./read-key.ts";
 import type { Site } from "../../lib/site.ts";
 
 /** Sent with a site's id by every transaction that raises one of its versions. */
@@ -96,23 +97,7 @@ export class SiteDirectory {
   async #load(presentedKey: string): Promise<KeyAccess | undefined> {
     const { sql, clock } = this.#options;
     const beganAtMs = clock.monotonicMs();
-    const [row] = await sql<SiteRow & { keyId: string; readLimit: number | null }>`
-      select
-        api_keys.id as "keyId",
-        api_keys.read_limit as "readLimit",
-        sites.id,
-        sites.slug,
-        sites.name,
-        sites.default_locale as "defaultLocale",
-        sites.locales,
-        sites.currency,
-        sites.storefront_url as "storefrontUrl",
-        sites.allowed_origins as "allowedOrigins",
-        sites.suspended_at is not null as suspended,
-        sites.content_version as "contentVersion"
-      from api_keys
-      join sites on sites.id = api_keys.site_id
-      where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`;
+    const row = await readKey(sql, presentedKey);
     if (!row) {
       this.#keys.delete(presentedKey);
       return undefined;
@@ -168,17 +153,4 @@ export class SiteDirectory {
       else if (this.#sites.get(held.site.id) === held) this.#sites.delete(held.site.id);
     }
   }
-}
-
-interface SiteRow {
-  id: string;
-  slug: string;
-  name: string;
-  defaultLocale: string;
-  locales: string[];
-  currency: string;
-  storefrontUrl: string | null;
-  allowedOrigins: string[];
-  suspended: boolean;
-  contentVersion: number;
 }

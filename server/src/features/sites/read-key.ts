@@ -1,0 +1,40 @@
+import type { Sql } from "../../ports/database.ts";
+import { hashApiKey } from "./api-key.ts";
+
+/** A site as it is stored, as far as requests need it. */
+export interface SiteRow {
+  id: string;
+  slug: string;
+  name: string;
+  defaultLocale: string;
+  locales: string[];
+  currency: string;
+  storefrontUrl: string | null;
+  allowedOrigins: string[];
+  suspended: boolean;
+  contentVersion: number;
+}
+
+type KeyRow = SiteRow & { keyId: string; readLimit: number | null };
+
+/** An active key and its site, in one statement; undefined when there is no such key. */
+export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | undefined> {
+  const [row] = await sql<KeyRow>`
+    select
+      api_keys.id as "keyId",
+      api_keys.read_limit as "readLimit",
+      sites.id,
+      sites.slug,
+      sites.name,
+      sites.default_locale as "defaultLocale",
+      sites.locales,
+      sites.currency,
+      sites.storefront_url as "storefrontUrl",
+      sites.allowed_origins as "allowedOrigins",
+      sites.suspended_at is not null as suspended,
+      sites.content_version as "contentVersion"
+    from api_keys
+    join sites on sites.id = api_keys.site_id
+    where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`;
+  return row;
+}
