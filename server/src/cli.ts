@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { controlSocketPath, DataFolderInUse } from "./adapters/data-folder.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
+import { BundleError } from "./features/sites/index.ts";
 import { commands, type AnyCommand, type CommandName } from "./commands/index.ts";
 import { CommandError } from "./commands/command.ts";
 import { readConfig, type Config } from "./config.ts";
@@ -104,16 +105,20 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    const faults = error instanceof BundleError ? { faults: error.faults } : {};
+    process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...faults }) : explain(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function inJson(): boolean {
+  return program.opts<{ json?: boolean }>().json === true;
 }
 
 /** Runs a command and writes what it answers. */
 async function call(name: CommandName, input: object): Promise<unknown> {
   const output = await run(name, input);
-  const { json } = program.opts<{ json?: boolean }>();
-  process.stdout.write(`${json ? JSON.stringify(output, null, 2) : (commands[name] as unknown as AnyCommand).print(output)}\n`);
+  process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : (commands[name] as unknown as AnyCommand).print(output)}\n`);
   return output;
 }
 
@@ -148,19 +153,23 @@ async function callRunningServer(config: Config, command: CommandName, input: ob
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ECONNREFUSED" || code === "EACCES")
-      throw new DataFolderInUse(`Another process uses ${config.dataDir} and takes no commands.`);
+      throw new CommandError(
+        `Another process uses ${config.dataDir} and takes no commands. If it is a server that is starting, try again in a moment.`,
+      );
     throw new CommandError(message);
   }
 }
 
 async function migrateCommand(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config, () => undefined);
+  const database = await openDatabase(readConfig(process.env), () => undefined).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse)
+      throw new CommandError("A server runs on this database, and has brought it up to its own version.");
+    throw error;
+  });
   try {
     const { applied } = await migrate(database.sql);
-    const { json } = program.opts<{ json?: boolean }>();
     process.stdout.write(
-      json ? `${JSON.stringify({ applied })}\n` : `${applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply."}\n`,
+      inJson() ? `${JSON.stringify({ applied })}\n` : `${applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply."}\n`,
     );
   } finally {
     await database.close();

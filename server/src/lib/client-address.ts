@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv6 } from "node:net";
+import { isIPv6, type Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 
 /** Names the client of a request, for limits: an IPv4 address, or the /64 network of an IPv6 one. */
@@ -10,9 +10,21 @@ export type ClientAddress = (request: IncomingMessage) => string;
  * X-Forwarded-For that is not one of them. Throws when a proxy is no address, network or name of a network.
  */
 export function clientAddressRule(trustedProxies: readonly string[]): ClientAddress {
-  if (trustedProxies.length === 0) return (request) => network(request.socket.remoteAddress ?? "");
+  if (trustedProxies.length === 0) return peerNetwork;
   const trust = proxyAddr.compile([...trustedProxies]);
   return (request) => network(proxyAddr(request, trust));
+}
+
+const peers = new WeakMap<Socket, string>();
+
+/** The peer of a connection stays the same for all its requests. */
+function peerNetwork({ socket }: IncomingMessage): string {
+  let peer = peers.get(socket);
+  if (peer === undefined) {
+    peer = network(socket.remoteAddress ?? "");
+    peers.set(socket, peer);
+  }
+  return peer;
 }
 
 /** A client owns a whole /64 of IPv6 addresses and could use each of them once (RFC 6177). */

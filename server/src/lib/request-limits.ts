@@ -2,7 +2,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import { TokenBuckets, type Allowance, type Rate } from "./token-bucket.ts";
 
-export type RequestKind = "reads" | "writes";
+const requestKinds = ["reads", "writes"] as const;
+export type RequestKind = (typeof requestKinds)[number];
 
 export interface RequestLimitsOptions {
   rates: Readonly<Record<RequestKind, Rate>>;
@@ -20,7 +21,7 @@ const settleEveryMs = 1_000;
  * the others once a second, so that the limit over all processes is approximate. When sharing fails, limits are per process.
  */
 export class RequestLimits {
-  readonly #buckets = new TokenBuckets(100_000);
+  readonly #buckets: Readonly<Record<RequestKind, TokenBuckets>> = { reads: new TokenBuckets(100_000), writes: new TokenBuckets(100_000) };
   readonly #options: RequestLimitsOptions;
   #timer: NodeJS.Timeout | undefined;
   #sharing = true;
@@ -35,7 +36,7 @@ export class RequestLimits {
 
   /** Takes one request from a client's bucket. */
   take(kind: RequestKind, client: string, rate: Rate): Allowance {
-    return this.#buckets.take(`${kind}:${client}`, rate, this.#options.clock.monotonicMs());
+    return this.#buckets[kind].take(client, rate, this.#options.clock.monotonicMs());
   }
 
   start(): void {
@@ -48,12 +49,14 @@ export class RequestLimits {
 
   async settle(): Promise<void> {
     const { shared, clock, onSharingChange } = this.#options;
-    const debits = this.#buckets.drainDebits();
+    const debits = requestKinds.flatMap((kind) =>
+      this.#buckets[kind].drainDebits().map((debit) => ({ ...debit, key: `${kind}:${debit.key}`, client: debit.key, kind })),
+    );
     if (!shared || debits.length === 0) return;
     try {
       const left = await shared.settle(debits);
       const now = clock.monotonicMs();
-      debits.forEach(({ key }, index) => this.#buckets.settle(key, left[index] ?? 0, now));
+      for (const [index, { kind, client }] of debits.entries()) this.#buckets[kind].settle(client, left[index] ?? 0, now);
       if (!this.#sharing) onSharingChange?.(true);
       this.#sharing = true;
     } catch (error) {
@@ -69,9 +72,18 @@ export class RequestLimits {
 }
 
 /** The policy and what is left of it, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
-export function limitHeaders(kind: RequestKind, { burst, perSecond }: Rate, { remaining, resetSeconds }: Allowance) {
-  return {
-    "ratelimit-policy": `"${kind}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
-    ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}`,
-  };
+export function limitHeaders(kind: RequestKind, rate: Rate, { remaining, resetSeconds }: Allowance) {
+  return { "ratelimit-policy": policy(kind, rate), ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}` };
+}
+
+const policies: Readonly<Record<RequestKind, WeakMap<Rate, string>>> = { reads: new WeakMap(), writes: new WeakMap() };
+
+/** Rates are few and live long, and every answer names one. */
+function policy(kind: RequestKind, rate: Rate): string {
+  let text = policies[kind].get(rate);
+  if (text === undefined) {
+    text = `"${kind}";q=${rate.burst};w=${Math.ceil(rate.burst / rate.perSecond)}`;
+    policies[kind].set(rate, text);
+  }
+  return text;
 }

@@ -21,7 +21,7 @@ const hotLogSample = 100;
 export class RequestRecord {
   readonly registry = new Registry();
   readonly #log: Logger;
-  readonly #hotCounts = new Map<string, number>();
+  readonly #hotCounts = new Map<string, Record<200 | 304, number>>();
   readonly #durations: Histogram;
   readonly #refusals: Counter;
   #hotTotal = 0;
@@ -50,9 +50,8 @@ export class RequestRecord {
       // Counted in a plain map on the way, because that is the cheapest there is; handed over when somebody asks.
       collect() {
         this.reset();
-        for (const [key, count] of counts) {
-          const [operation = "", status = ""] = key.split(" ");
-          this.inc({ operation, status }, count);
+        for (const [operation, byStatus] of counts) {
+          for (const [status, count] of Object.entries(byStatus)) this.inc({ operation, status }, count);
         }
       },
     });
@@ -69,9 +68,10 @@ export class RequestRecord {
     this.#log.info({ requestId, method, status, code }, "refused");
   }
 
-  hot({ requestId, method = "" }: IncomingMessage, operationId: string, status: number): void {
-    const key = `${operationId} ${status}`;
-    this.#hotCounts.set(key, (this.#hotCounts.get(key) ?? 0) + 1);
+  hot({ requestId, method = "" }: IncomingMessage, operationId: string, status: 200 | 304): void {
+    let counts = this.#hotCounts.get(operationId);
+    if (!counts) this.#hotCounts.set(operationId, (counts = { 200: 0, 304: 0 }));
+    counts[status] += 1;
     this.#hotTotal += 1;
     if (this.#hotTotal % hotLogSample === 0) {
       this.#log.info({ requestId, method, operationId, status, fromMemory: true, sampled: hotLogSample }, "request");

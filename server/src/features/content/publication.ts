@@ -63,7 +63,9 @@ export function planPublication(
     const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
     const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
     const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
-    const draft = input.draft === undefined ? (found?.draft ?? null) : input.draft;
+    // A draft that says what is published is none: it was what has now been published.
+    const keptDraft = found?.draft === published?.content ? null : (found?.draft ?? null);
+    const draft = input.draft === undefined ? keptDraft : input.draft;
     const unchanged =
       found?.translationId &&
       found.slug === input.slug &&

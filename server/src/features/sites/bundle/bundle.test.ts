@@ -127,6 +127,31 @@ describe("an import", () => {
     expect(await exported(slugOf(given))).not.toContain("title: Draft");
   });
 
+  test("of what was a draft as a publication leaves no draft behind", async () => {
+    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
+    await server.import(given);
+    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One" }] });
+    expect(await exported(slugOf(given))).not.toContain("draft");
+  });
+
+  test("changes of a site and its keys what it mentions, and nothing else", async () => {
+    const given = bundle({
+      site: { allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example", settings: { mail: { senderName: "Shop" } } },
+      apiKeys: [{ name: "web", readLimit: 10 }],
+    });
+    await server.import(given);
+    const before = await exported(slugOf(given));
+    const { slug, name, defaultLocale, locales, currency } = given.site as Record<string, unknown>;
+    const bare = { bundle: 1, site: { slug, name, defaultLocale, locales, currency }, apiKeys: [{ name: "web" }] };
+    expect(await totals(bare)).toMatchObject({ created: 0, updated: 0 });
+    expect(await exported(slugOf(given))).toBe(before);
+    expect(
+      await totals({ ...bare, site: { ...bare.site, allowedOrigins: [], storefrontUrl: null }, apiKeys: [{ name: "web", readLimit: 20 }] }),
+    ).toMatchObject({ updated: 2 });
+    expect(await exported(slugOf(given))).toMatch(/readLimit: 20/);
+    expect(await exported(slugOf(given))).not.toContain("storefrontUrl: https");
+  });
+
   test("can rename a slug of a page that has a name", async () => {
     const given = bundle({
       apiKeys: [{ name: "k", key: `pk_${"r".repeat(32)}` }],

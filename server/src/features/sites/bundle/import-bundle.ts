@@ -17,9 +17,8 @@ import { addTally, emptyTally, hasChanges, type Tally } from "../../../lib/tally
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
-import { hashApiKey } from "../api-key.ts";
 import { bumpContentVersion, createSite, type SiteInput } from "../create-site.ts";
-import { addKey } from "../keys.ts";
+import { saveKeys } from "./save-keys.ts";
 import { savePlugin, type PluginId } from "../plugins.ts";
 import { BundleError } from "./bundle-error.ts";
 import { bundleFaults } from "./check-bundle.ts";
@@ -113,7 +112,11 @@ async function save(
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
 }
 
+/** Creates the site, or changes what the bundle says of it; what it does not mention stays. */
 async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promise<{ id: string; tally: Tally }> {
+  if (!site.locales.includes(site.defaultLocale)) {
+    throw new BundleError([{ path: "/site/defaultLocale", code: "value", message: "is none of the site's locales" }]);
+  }
   const input: SiteInput = {
     slug: site.slug,
     name: site.name,
@@ -124,28 +127,30 @@ async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promise<{ id
     allowedOrigins: (site.allowedOrigins ?? []).map((origin) => canonicalOrigin(origin) ?? origin),
     settings: site.settings ?? {},
   };
-  if (!input.locales.includes(input.defaultLocale)) {
-    throw new BundleError([{ path: "/site/defaultLocale", code: "value", message: "is none of the site's locales" }]);
-  }
   const createdId = await createSite(tx, saving, input);
   if (createdId) return { id: createdId, tally: { ...emptyTally(), created: 1 } };
   // Locks the site, so that two imports of it follow one another.
-  const [stored] = await tx<{ id: string }>`select id from sites where slug = ${input.slug} for no key update`;
+  const [stored] = await tx<{ id: string; storefrontUrl: string | null; allowedOrigins: string[]; settings: Record<string, unknown> }>`
+    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings
+    from sites where slug = ${input.slug} for no key update`;
   if (!stored) throw new Error("A site vanished while it was imported.");
+  const storefrontUrl = site.storefrontUrl === undefined ? stored.storefrontUrl : input.storefrontUrl;
+  const allowedOrigins = site.allowedOrigins === undefined ? stored.allowedOrigins : input.allowedOrigins;
+  const settings = JSON.stringify(site.settings === undefined ? stored.settings : input.settings);
   const updated = await tx<{ id: string }>`
     update sites set
       name = ${input.name},
       default_locale = ${input.defaultLocale},
       locales = ${input.locales},
       currency = ${input.currency},
-      storefront_url = ${input.storefrontUrl},
-      allowed_origins = ${input.allowedOrigins},
-      settings = ${JSON.stringify(input.settings)}::json,
+      storefront_url = ${storefrontUrl},
+      allowed_origins = ${allowedOrigins},
+      settings = ${settings}::json,
       updated_at = ${saving.now}
     where id = ${stored.id}
       and (name, default_locale, locales, currency, storefront_url, allowed_origins, settings::text) is distinct from (
-        ${input.name}, ${input.defaultLocale}, ${input.locales}::text[], ${input.currency}, ${input.storefrontUrl},
-        ${input.allowedOrigins}::text[], ${JSON.stringify(input.settings)}
+        ${input.name}, ${input.defaultLocale}, ${input.locales}::text[], ${input.currency}, ${storefrontUrl},
+        ${allowedOrigins}::text[], ${settings}
       )
     returning id`;
   return { id: stored.id, tally: updated.length > 0 ? { ...emptyTally(), updated: 1 } : { ...emptyTally(), unchanged: 1 } };
@@ -178,30 +183,6 @@ async function localesInUse(tx: Sql, siteId: string, { site }: Bundle): Promise<
     code: "locale_in_use",
     message: `lacks ${locale}, in which the site has ${count} documents`,
   }));
-}
-
-async function saveKeys(tx: Sql, saving: Saving, siteId: string, { apiKeys = [] }: Bundle) {
-  const tally = emptyTally();
-  const newKeys: { name: string; key: string }[] = [];
-  for (const [index, { name, key, readLimit }] of apiKeys.entries()) {
-    const [stored] = key
-      ? await tx<{ siteId: string; revoked: boolean }>`
-          select site_id as "siteId", revoked_at is not null as revoked from api_keys where key_hash = ${hashApiKey(key)}`
-      : await tx<{ siteId: string; revoked: boolean }>`
-          select site_id as "siteId", false as revoked from api_keys where site_id = ${siteId} and name = ${name} and revoked_at is null limit 1`;
-    if (stored && (stored.siteId !== siteId || stored.revoked)) {
-      const message = stored.revoked ? "was revoked, and stays so" : "is in use elsewhere";
-      throw new BundleError([{ path: `/apiKeys/${index}/key`, code: "key", message }]);
-    }
-    if (stored) {
-      tally.unchanged += 1;
-      continue;
-    }
-    const added = await addKey(tx, saving, siteId, { name, key, readLimit: readLimit ?? null });
-    tally.created += 1;
-    if (added && !key) newKeys.push({ name, key: added.key });
-  }
-  return { tally, newKeys };
 }
 
 async function savePlugins(tx: Sql, saving: Saving & { secrets: KeyRing }, siteId: string, { plugins = {} }: Bundle): Promise<Tally> {
