@@ -9,6 +9,7 @@ const within = (...paths) => paths.map((path) => src + path);
 /** Features that may use another's index.ts. To add a pair is a decision about the design. */
 const meetings = {
   sites: ["content"],
+  bundle: ["content", "sites"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres } from "./against-bare.ts";
@@ -25,6 +25,7 @@ const seconds = numberOption("seconds", options.seconds, 0.5);
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
 if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
 
+const loadBefore = loadavg()[0] ?? 0;
 const scratch = openScratch(options.postgres);
 const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
@@ -69,6 +70,7 @@ async function measureAll(): Promise<Results> {
     node: process.versions.node,
     postgres: await scratch.postgresVersion(),
     fromBuild: isBuilt,
+    loadBefore,
     rounds: bench.rounds,
     seconds,
   };

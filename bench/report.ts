@@ -5,7 +5,16 @@ import type { SwitchedOff } from "./switches.ts";
 import { table } from "./table.ts";
 
 export interface Results {
-  measured: { date: string; cores: number; node: string; postgres: string; fromBuild: boolean; rounds: number; seconds: number };
+  measured: {
+    date: string;
+    cores: number;
+    node: string;
+    postgres: string;
+    fromBuild: boolean;
+    loadBefore: number;
+    rounds: number;
+    seconds: number;
+  };
   hot: readonly Comparison[];
   uncached: readonly Comparison[];
   switches: readonly SwitchedOff[];
@@ -27,7 +36,7 @@ export function report(results: Results): string {
 
 Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
 run from ${measured.fromBuild ? "its build" : "source"}. Absolute figures are of that machine; the shares are what to compare.
-
+${disturbance(measured)}
 ${missed.length === 0 ? "All goals were met." : `Goals that were missed: ${missed.map(({ cells: [name], goal }) => `${name} (${goal?.text})`).join("; ")}.`}
 
 ## Beside a bare \`node:http\` server
@@ -48,13 +57,14 @@ ${withGoals(["", "median"], standing)}
 
 ## How it is measured
 
-- One run, one machine: the load generator, the servers and PostgreSQL share its cores. So beside the throughput stands the processor
-  time per answer, which the others cannot take away. One server is under load at a time.
+- One run, one machine: the load generator, the servers and PostgreSQL share its cores. So beside the throughput stands the
+  processor time per answer, which they disturb less. One server is under load at a time.
 - ${connections} connections with keep-alive, without pipelining, on the loopback interface. A request has two headers, \`host\` and
   \`x-api-key\`: more would cost both servers the same and bring the shares closer to 1. Every answer's status and length are checked.
 - The bare server is Node's own HTTP server and nothing else. From memory: it writes the bytes that Vitrine answered, headers included.
-  Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. Before each
-  comparison the answers of both are compared byte by byte, except for request id, date and what is left of the limit.
+  Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. On the
+  embedded database that is PGlite's own \`query\`, which parses and plans each time. Before each comparison status, headers and body of
+  both are compared, except for date, request id and what is left of the limit.
 - Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up. Shown are medians over the rounds; a share is
   the median of the shares of each round.
 - Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
@@ -112,7 +122,12 @@ function standingLines({ postgres, embedded, firstStartMs }: Results["standing"]
   ];
 }
 
-/** Said only when the load generator may have been the limit. */
+function disturbance({ loadBefore, cores }: Results["measured"]): string {
+  const load = `Load average when it began: ${loadBefore.toFixed(1)}`;
+  return loadBefore > cores / 2 ? `${load}: others used the machine, and throughput, latency and start times suffered.\n` : `${load}.\n`;
+}
+
+/** How busy the load generator was, and what follows when it may have been the limit. */
 function saturation({ hot, uncached, switches }: Results): string {
   const figures = [...hot, ...uncached].flatMap(({ bare, vitrine }) => [bare, vitrine]);
   const highest = Math.max(...[...figures, ...switches.map((row) => row.figures)].map(({ loaderCpuShare }) => loaderCpuShare));

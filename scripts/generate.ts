@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
-import { Bundle } from "../server/src/features/sites/index.ts";
+import { Bundle } from "../server/src/features/bundle/index.ts";
 import { describeForReview } from "./describe-api.ts";
 
 const root = new URL("../", import.meta.url);

@@ -3,8 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { controlSocketPath, DataFolderInUse } from "./adapters/data-folder.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
-import { BundleError } from "./features/sites/index.ts";
-import { commands, type AnyCommand, type CommandName } from "./commands/index.ts";
+import { commands, type CommandName } from "./commands/index.ts";
 import { CommandError } from "./commands/command.ts";
 import { readConfig, type Config } from "./config.ts";
 import { callServer } from "./control-socket.ts";
@@ -105,7 +104,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const faults = error instanceof BundleError ? { faults: error.faults } : {};
+    const faults = error instanceof CommandError && error.faults.length > 0 ? { faults: error.faults } : {};
     process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...faults }) : explain(error)}\n`);
     process.exitCode = 1;
   }
@@ -118,7 +117,7 @@ function inJson(): boolean {
 /** Runs a command and writes what it answers. */
 async function call(name: CommandName, input: object): Promise<unknown> {
   const output = await run(name, input);
-  process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : (commands[name] as unknown as AnyCommand).print(output)}\n`);
+  process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : (await commands[name]()).print(output)}\n`);
   return output;
 }
 
@@ -136,10 +135,7 @@ async function run(name: CommandName, input: object): Promise<unknown> {
     else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
       throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
     }
-    const output = await (commands[name] as unknown as AnyCommand).run(
-      { sql, secrets, clock: systemClock, ids: systemIds, progress },
-      input,
-    );
+    const output = await (await commands[name]()).run({ sql, secrets, clock: systemClock, ids: systemIds, progress }, input);
     // The same form as through a running server, whose answer went through JSON.
     return JSON.parse(JSON.stringify(output)) as unknown;
   } finally {
@@ -151,6 +147,7 @@ async function callRunningServer(config: Config, command: CommandName, input: ob
   try {
     return await callServer(controlSocketPath(config.dataDir), { command, input }, progress);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ECONNREFUSED" || code === "EACCES")
       throw new CommandError(

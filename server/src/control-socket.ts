@@ -2,15 +2,16 @@ import { once } from "node:events";
 import { chmod, rm } from "node:fs/promises";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { commands, type AnyCommand, type CommandName } from "./commands/index.ts";
-import type { CommandContext } from "./commands/command.ts";
+import { commands, type CommandName } from "./commands/index.ts";
+import { CommandError, type CommandContext } from "./commands/command.ts";
+import type { Fault } from "./lib/problem.ts";
 
 // One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.
 interface Call {
   command: CommandName;
   input: object;
 }
-type Reply = { progress: string } | { result: unknown } | { failure: string };
+type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly Fault[] };
 
 // What the systems allow for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
 const maxSocketPath = 103;
@@ -50,20 +51,17 @@ async function answerCall(socket: Socket, context: Omit<CommandContext, "progres
       const { command, input } = JSON.parse(line) as Call;
       if (!Object.hasOwn(commands, command))
         throw new Error(`This server does not know the command "${command}". Is it of another version?`);
-      const result = await (commands[command] as unknown as AnyCommand).run(
-        { ...context, progress: (text) => send({ progress: text }) },
-        input,
-      );
+      const result = await (await commands[command]()).run({ ...context, progress: (text) => send({ progress: text }) }, input);
       send({ result });
       break;
     }
   } catch (error) {
-    send({ failure: error instanceof Error ? error.message : "It failed." });
+    send({ failure: error instanceof Error ? error.message : "It failed.", faults: error instanceof CommandError ? error.faults : [] });
   }
   socket.end();
 }
 
-/** Runs a command inside the server behind the socket. Rejects with the message of its failure. */
+/** Runs a command inside the server behind the socket. Rejects with a CommandError when it fails there. */
 export async function callServer(path: string, call: Call, progress: (line: string) => void): Promise<unknown> {
   const socket = createConnection(path);
   await once(socket, "connect");
@@ -71,7 +69,7 @@ export async function callServer(path: string, call: Call, progress: (line: stri
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
     const reply = JSON.parse(line) as Reply;
     if ("progress" in reply) progress(reply.progress);
-    else if ("failure" in reply) throw new Error(reply.failure);
+    else if ("failure" in reply) throw new CommandError(reply.failure, reply.faults);
     else return reply.result;
   }
   throw new Error("The server ended before it answered.");

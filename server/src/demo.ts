@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { siteImport } from "./commands/site-import.ts";
+import { commands } from "./commands/index.ts";
 import type { CommandContext } from "./commands/command.ts";
 
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site holds nothing but samples. */
@@ -11,7 +11,9 @@ const demoBundle = new URL("../demo/fjord-and-form.yaml", import.meta.url);
 /** Imports the demo site unless it is there, whatever became of it since. */
 export async function prepareDemo(context: CommandContext): Promise<void> {
   const [site] = await context.sql<{ id: string }>`select id from sites where slug = ${demoSlug}`;
-  if (!site) await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false });
+  if (site) return;
+  const siteImport = await commands["site import"]();
+  await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false });
 }
 
 /** What a newcomer reads after the start. */

@@ -1,12 +1,11 @@
 import { DataFolderInUse } from "./adapters/data-folder.ts";
 import { CommandError } from "./commands/command.ts";
 import { ConfigError } from "./config.ts";
-import { BundleError } from "./features/sites/index.ts";
 import { DatabaseUnavailable } from "./ports/database.ts";
 
 /** What went wrong and what to do about it, for the person at the terminal. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof CommandError || error instanceof BundleError) return error.message;
+  if (error instanceof ConfigError || error instanceof CommandError) return error.message;
   if (error instanceof DatabaseUnavailable) return `${error.message} Start it, or correct the setting.`;
   if (error instanceof DataFolderInUse) {
     return `${error.message} An embedded database belongs to one process at a time: stop the other one, or set DATA_DIR to another folder.`;

@@ -1,7 +1,5 @@
 import type { Config } from "./config.ts";
 import { takeDataFolder, type DataFolder } from "./adapters/data-folder.ts";
-import { openEmbeddedDatabase } from "./adapters/embedded-database.ts";
-import { connectPostgres } from "./adapters/postgres.ts";
 import { KeyRing } from "./lib/secret.ts";
 import { DatabaseUnavailable, type Database } from "./ports/database.ts";
 
@@ -15,7 +13,9 @@ export interface OpenDatabase {
 
 /** The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. */
 export async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  // Only the adapter that is needed is loaded: each brings a library that takes time to start and memory to keep.
   if (config.database.kind === "postgres") {
+    const { connectPostgres } = await import("./adapters/postgres.ts");
     const sql = connectPostgres({ ...config.database, onIdleError });
     try {
       await sql`select 1 as one`;
@@ -27,6 +27,7 @@ export async function openDatabase(config: Config, onIdleError: (error: Error) =
     if (!config.secretKeys) throw new Error("readConfig lets no server start without a key.");
     return { sql, secrets: new KeyRing(config.secretKeys), folder: undefined, close: () => sql.close() };
   }
+  const { openEmbeddedDatabase } = await import("./adapters/embedded-database.ts");
   const folder = await takeDataFolder(config.dataDir);
   try {
     const secrets = new KeyRing(config.secretKeys ?? (await folder.secretKeys()));

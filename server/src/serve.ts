@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { connectRedisBuckets } from "./adapters/redis-buckets.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -54,7 +53,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       allowLoopbackOrigins: config.database.kind === "embedded",
       onPollFailure: (error) => log.warn({ error: (error as Error).name }, "site versions cannot be read"),
     });
-    const limits = config.rateLimits.enabled ? requestLimits(config, log) : undefined;
+    const limits = config.rateLimits.enabled ? await requestLimits(config, log) : undefined;
     const draining = new AbortController();
     const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl));
     // Half of the connections are for all other sites together.
@@ -111,12 +110,13 @@ async function drain(server: Server): Promise<void> {
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
 }
 
-function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): RequestLimits {
+async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): Promise<RequestLimits> {
+  // Each failure shows again as a change of state below; the client would repeat it for every attempt to connect.
+  const shared = redisUrl ? (await import("./adapters/redis-buckets.ts")).connectRedisBuckets(redisUrl, () => undefined) : undefined;
   return new RequestLimits({
     rates: rateLimits,
     clock: systemClock,
-    // Each failure shows again as a change of state below; ioredis would repeat it for every attempt to connect.
-    shared: redisUrl ? connectRedisBuckets(redisUrl, () => undefined) : undefined,
+    shared,
     onSharingChange: (works) => {
       if (works) log.info("limits are shared through Redis again");
       else log.warn("Redis does not answer: limits are per process until it does");

@@ -1,3 +1,4 @@
+import type { Fault } from "../lib/problem.ts";
 import type { KeyRing } from "../lib/secret.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
@@ -25,6 +26,13 @@ export interface Command<Input extends object, Output> {
 /** A command cannot do what it was asked, for a reason that the person can do something about. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+  /** The single mistakes in what was given, for programs; the message names them too. */
+  readonly faults: readonly Fault[];
+
+  constructor(message: string, faults: readonly Fault[] = []) {
+    super(message);
+    this.faults = faults;
+  }
 }
 
 /** The id of the site with the slug. Throws a CommandError when there is none. */

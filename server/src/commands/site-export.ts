@@ -1,4 +1,4 @@
-import { exportBundle, type ExportOptions } from "../features/sites/index.ts";
+import { exportBundle, type ExportOptions } from "../features/bundle/index.ts";
 import { CommandError, type Command } from "./command.ts";
 
 export const siteExport: Command<{ slug: string } & ExportOptions, { text: string }> = {

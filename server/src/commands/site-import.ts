@@ -1,6 +1,6 @@
-import { importBundle, type ImportReport } from "../features/sites/index.ts";
+import { BundleError, importBundle, type ImportReport } from "../features/bundle/index.ts";
 import { textTable } from "../lib/text-table.ts";
-import type { Command } from "./command.ts";
+import { CommandError, type Command } from "./command.ts";
 
 export const siteImport: Command<{ text: string; dryRun: boolean }, ImportReport> = {
   run: (context, { text, dryRun }) =>
@@ -9,6 +9,8 @@ export const siteImport: Command<{ text: string; dryRun: boolean }, ImportReport
       onProgress: (section, done, total) => {
         if (total > 1_000) context.progress(`${section}: ${done} of ${total}`);
       },
+    }).catch((error: unknown) => {
+      throw error instanceof BundleError ? new CommandError(error.message, error.faults) : error;
     }),
   print: ({ site, dryRun, sections, newKeys }) => {
     const rows = Object.entries(sections).map(([name, tally]) => [

@@ -1,8 +1,7 @@
-import { emptyTally, type Tally } from "../../../lib/tally.ts";
-import type { Ids } from "../../../ports/ids.ts";
-import type { Sql } from "../../../ports/database.ts";
-import { hashApiKey } from "../api-key.ts";
-import { addKey } from "../keys.ts";
+import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Ids } from "../../ports/ids.ts";
+import type { Sql } from "../../ports/database.ts";
+import { addKey, hashApiKey } from "../sites/index.ts";
 import { BundleError } from "./bundle-error.ts";
 import type { Bundle } from "./schema.ts";
 

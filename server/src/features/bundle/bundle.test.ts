@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { cms, startServer, type TestServer } from "../../../../../test/harness.ts";
-import { sampleSite } from "../../../../../test/sample-site.ts";
+import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
+import { sampleSite } from "../../../../test/sample-site.ts";
 import { exportBundle } from "./export-bundle.ts";
 import { BundleError } from "./bundle-error.ts";
 
@@ -343,7 +343,7 @@ describe("every mistake is found, with where it is", () => {
 
 test("the demo site is a bundle like any other", async () => {
   const { readFile } = await import("node:fs/promises");
-  const text = await readFile(new URL("../../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
+  const text = await readFile(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
   const { sections } = await server.import(text);
   expect(sections.blockTypes.created).toBe(10);
   expect(sections.contentTypes.created).toBe(3);

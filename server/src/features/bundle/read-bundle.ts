@@ -1,9 +1,9 @@
 import { Compile } from "typebox/compile";
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
-import { parseStrictJson, textFault } from "../../../lib/json-body.ts";
-import { parseJsonPointer, pointerStep } from "../../../lib/json-pointer.ts";
-import { ProblemError, type Fault } from "../../../lib/problem.ts";
-import { schemaFaultsOf } from "../../../lib/validation.ts";
+import { parseStrictJson, textFault } from "../../lib/json-body.ts";
+import { parseJsonPointer, pointerStep } from "../../lib/json-pointer.ts";
+import { ProblemError, type Fault } from "../../lib/problem.ts";
+import { schemaFaultsOf } from "../../lib/validation.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
 import { Bundle } from "./schema.ts";
 

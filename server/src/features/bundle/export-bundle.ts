@@ -1,8 +1,8 @@
 import { stringify } from "yaml";
-import { pageContentType } from "../../content/index.ts";
-import type { KeyRing } from "../../../lib/secret.ts";
-import type { Database, Sql } from "../../../ports/database.ts";
-import { readPlugins, withoutSecrets } from "../plugins.ts";
+import { pageContentType } from "../content/index.ts";
+import type { KeyRing } from "../../lib/secret.ts";
+import type { Database, Sql } from "../../ports/database.ts";
+import { readPlugins, withoutSecrets } from "../sites/index.ts";
 
 export interface ExportOptions {
   format: "yaml" | "json";

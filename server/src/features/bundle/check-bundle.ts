@@ -1,8 +1,8 @@
-import { pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../../content/index.ts";
-import { compileSchema, schemaFaults } from "../../../lib/json-schema.ts";
-import { canonicalCurrency } from "../../../lib/money.ts";
-import { canonicalOrigin } from "../../../lib/origin.ts";
-import type { Fault } from "../../../lib/problem.ts";
+import { pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
+import { compileSchema, schemaFaults } from "../../lib/json-schema.ts";
+import { canonicalCurrency } from "../../lib/money.ts";
+import { canonicalOrigin } from "../../lib/origin.ts";
+import type { Fault } from "../../lib/problem.ts";
 import type { Bundle, BundleEntry, BundlePage } from "./schema.ts";
 
 /** The schemas of the site's types by name: those of the bundle, and those that the site has already. */

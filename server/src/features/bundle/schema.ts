@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { Binding } from "../../content/index.ts";
-import { PageSlug, Slug } from "../../../lib/slug.ts";
-import { Plugins } from "../plugins.ts";
+import { Binding } from "../content/index.ts";
+import { PageSlug, Slug } from "../../lib/slug.ts";
+import { Plugins } from "../sites/index.ts";
 
 // Authors write bundles by hand: a member that is not known is a typing error, and is said to be one.
 const strict = { additionalProperties: false } as const;

@@ -1,0 +1,124 @@
+import { saveBlockTypes, saveContentTypes, type Saving } from "../content/index.ts";
+import { bumpContentVersion, savePlugin, type PluginId } from "../sites/index.ts";
+import type { Fault } from "../../lib/problem.ts";
+import type { KeyRing } from "../../lib/secret.ts";
+import { emptyTally, hasChanges, type Tally } from "../../lib/tally.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database, Sql, Transaction } from "../../ports/database.ts";
+import type { Ids } from "../../ports/ids.ts";
+import { BundleError } from "./bundle-error.ts";
+import { bundleFaults } from "./check-bundle.ts";
+import { readBundle } from "./read-bundle.ts";
+import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
+import { saveKeys } from "./save-keys.ts";
+import { localesInUse, saveSite } from "./save-site.ts";
+import type { Bundle } from "./schema.ts";
+
+export interface ImportDeps {
+  sql: Database;
+  clock: Clock;
+  ids: Ids;
+  secrets: KeyRing;
+}
+
+export interface ImportOptions {
+  /** Find out and undo. */
+  dryRun: boolean;
+  /** Told how far a large import has come. */
+  onProgress(section: string, done: number, total: number): void;
+}
+
+export interface ImportReport {
+  site: string;
+  siteId: string;
+  dryRun: boolean;
+  sections: Record<"site" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries", Tally>;
+  /** Keys that were made because the bundle gave none. They are shown this once. */
+  newKeys: { name: string; key: string }[];
+}
+
+/** Undoes a dry run: thrown through the transaction with what it would have done. */
+class DryRun extends Error {
+  readonly report: ImportReport;
+  constructor(report: ImportReport) {
+    super("dry run");
+    this.report = report;
+  }
+}
+
+/** Creates or updates a whole site from the text of a bundle, or changes nothing. Throws BundleError with every mistake. */
+export async function importBundle({ sql, clock, ids, secrets }: ImportDeps, text: string, options: ImportOptions): Promise<ImportReport> {
+  const { bundle, locate } = readBundle(text);
+  const saving = { now: clock.now(), ids, secrets };
+  try {
+    return await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = '60s'`;
+      await tx`set local lock_timeout = '10s'`;
+      const report = await save(tx, saving, bundle, locate, options);
+      if (options.dryRun) throw new DryRun(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  }
+}
+
+async function save(
+  tx: Transaction,
+  saving: Saving & { secrets: KeyRing },
+  bundle: Bundle,
+  locate: (faults: readonly Fault[]) => Fault[],
+  { dryRun, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  const { now } = saving;
+  const site = await saveSite(tx, saving, bundle);
+  const types = await readTypeSchemas(tx, site.id, bundle);
+  const faults = [...bundleFaults(bundle, types, now), ...(await localesInUse(tx, site.id, bundle))];
+  if (faults.length > 0) throw new BundleError(locate(faults));
+
+  const keys = await saveKeys(tx, saving, site.id, bundle);
+  const plugins = await savePlugins(tx, saving, site.id, bundle);
+  const blockTypes = await saveBlockTypes(
+    tx,
+    saving,
+    site.id,
+    (bundle.blockTypes ?? []).map((given) => ({ ...blockTypeDefaults, ...given })),
+  );
+  const contentTypes = await saveContentTypes(
+    tx,
+    saving,
+    site.id,
+    (bundle.contentTypes ?? []).map((given) => ({ uiSchema: {}, ...given })),
+  );
+  const pages = await saveInBatches(tx, saving, site.id, "pages", bundle.pages ?? [], pageInput, { locate, onProgress });
+  const entries = await saveInBatches(tx, saving, site.id, "entries", bundle.entries ?? [], entryInput, { locate, onProgress });
+
+  const sections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries };
+  if (Object.values(sections).some(hasChanges)) await bumpContentVersion(tx, site.id, now);
+  return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
+}
+
+async function readTypeSchemas(tx: Sql, siteId: string, bundle: Bundle) {
+  const blockTypes = await tx<{ name: string; schema: object }>`select type as name, schema from block_types where site_id = ${siteId}`;
+  const contentTypes = await tx<{ name: string; schema: object }>`
+    select slug as name, schema from content_types where site_id = ${siteId} and not built_in`;
+  return {
+    blockTypes: new Map([
+      ...blockTypes.map(({ name, schema }) => [name, schema] as const),
+      ...(bundle.blockTypes ?? []).map(({ type, schema }) => [type, schema] as const),
+    ]),
+    contentTypes: new Map([
+      ...contentTypes.map(({ name, schema }) => [name, schema] as const),
+      ...(bundle.contentTypes ?? []).map(({ slug, schema }) => [slug, schema] as const),
+    ]),
+  };
+}
+
+async function savePlugins(tx: Sql, saving: Saving & { secrets: KeyRing }, siteId: string, { plugins = {} }: Bundle): Promise<Tally> {
+  const tally = emptyTally();
+  for (const [plugin, state] of Object.entries(plugins)) tally[await savePlugin(tx, saving, siteId, plugin as PluginId, state)] += 1;
+  return tally;
+}
+
+const blockTypeDefaults = { description: null, category: null, icon: null, uiSchema: {}, defaults: {} };

@@ -1,0 +1,66 @@
+import { createSite, type SiteInput } from "../sites/index.ts";
+import type { Saving } from "../content/index.ts";
+import { canonicalCurrency } from "../../lib/money.ts";
+import { canonicalOrigin } from "../../lib/origin.ts";
+import type { Fault } from "../../lib/problem.ts";
+import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Sql } from "../../ports/database.ts";
+import { BundleError } from "./bundle-error.ts";
+import type { Bundle } from "./schema.ts";
+
+/** Creates the site, or changes what the bundle says of it; what it does not mention stays. */
+export async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promise<{ id: string; tally: Tally }> {
+  if (!site.locales.includes(site.defaultLocale)) {
+    throw new BundleError([{ path: "/site/defaultLocale", code: "value", message: "is none of the site's locales" }]);
+  }
+  const input: SiteInput = {
+    slug: site.slug,
+    name: site.name,
+    defaultLocale: site.defaultLocale,
+    locales: site.locales,
+    currency: canonicalCurrency(site.currency) ?? site.currency.toLowerCase(),
+    storefrontUrl: site.storefrontUrl ?? null,
+    allowedOrigins: (site.allowedOrigins ?? []).map((origin) => canonicalOrigin(origin) ?? origin),
+    settings: site.settings ?? {},
+  };
+  const createdId = await createSite(tx, saving, input);
+  if (createdId) return { id: createdId, tally: { ...emptyTally(), created: 1 } };
+  // Locks the site, so that two imports of it follow one another.
+  const [stored] = await tx<{ id: string; storefrontUrl: string | null; allowedOrigins: string[]; settings: Record<string, unknown> }>`
+    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings
+    from sites where slug = ${input.slug} for no key update`;
+  if (!stored) throw new Error("A site vanished while it was imported.");
+  const storefrontUrl = site.storefrontUrl === undefined ? stored.storefrontUrl : input.storefrontUrl;
+  const allowedOrigins = site.allowedOrigins === undefined ? stored.allowedOrigins : input.allowedOrigins;
+  const settings = JSON.stringify(site.settings === undefined ? stored.settings : input.settings);
+  const updated = await tx<{ id: string }>`
+    update sites set
+      name = ${input.name},
+      default_locale = ${input.defaultLocale},
+      locales = ${input.locales},
+      currency = ${input.currency},
+      storefront_url = ${storefrontUrl},
+      allowed_origins = ${allowedOrigins},
+      settings = ${settings}::json,
+      updated_at = ${saving.now}
+    where id = ${stored.id}
+      and (name, default_locale, locales, currency, storefront_url, allowed_origins, settings::text) is distinct from (
+        ${input.name}, ${input.defaultLocale}, ${input.locales}::text[], ${input.currency}, ${storefrontUrl},
+        ${allowedOrigins}::text[], ${settings}
+      )
+    returning id`;
+  return { id: stored.id, tally: updated.length > 0 ? { ...emptyTally(), updated: 1 } : { ...emptyTally(), unchanged: 1 } };
+}
+
+/** A locale cannot be taken from a site while something is written in it. */
+export async function localesInUse(tx: Sql, siteId: string, { site }: Bundle): Promise<Fault[]> {
+  const used = await tx<{ locale: string; count: number }>`
+    select locale, count(*)::int as count from translations
+    where site_id = ${siteId} and locale <> all (${site.locales}::text[])
+    group by locale order by locale`;
+  return used.map(({ locale, count }) => ({
+    path: "/site/locales",
+    code: "locale_in_use",
+    message: `lacks ${locale}, in which the site has ${count} documents`,
+  }));
+}
