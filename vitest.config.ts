@@ -28,17 +28,20 @@ const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL"
 const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
 
 const unit = ["server/src/lib/**/*.test.ts", "server/src/config.test.ts"];
-const service = { include: ["server/src/**/*.test.ts", "test/**/*.test.ts"], exclude: unit };
-const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean) => ({
+const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({
   test: {
-    ...service,
+    include,
+    exclude: unit,
     name,
-    globalSetup: ["test/prepare-database.ts"],
+    globalSetup: ["test/build-server.ts", "test/prepare-database.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
   },
 });
+const everything = ["server/src/**/*.test.ts", "test/**/*.test.ts"];
+// What is answered, and to whom: the rest does not depend on where an answer comes from.
+const answered = ["server/src/features/**/*.test.ts", "server/src/pipeline/**/*.test.ts", "test/tenants.test.ts"];
 
 export default defineConfig({
   test: {
@@ -47,8 +50,10 @@ export default defineConfig({
     reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && process.argv.length <= 3 })],
     projects: [
       { test: { name: "unit", include: unit } },
-      onDatabase("embedded", "embedded", true),
-      ...(hasPostgres ? [onDatabase("postgres", "postgres", true), onDatabase("postgres, nothing from memory", "postgres", false)] : []),
+      onDatabase("embedded", "embedded", true, everything),
+      ...(hasPostgres
+        ? [onDatabase("postgres", "postgres", true, everything), onDatabase("postgres, nothing from memory", "postgres", false, answered)]
+        : []),
     ],
   },
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const bin = fileURLToPath(new URL("../server/bin/vitrine.js", import.meta.url));
+const cli = fileURLToPath(new URL("../server/dist/cli.js", import.meta.url));
 
 export interface Finished {
   code: number | null;
@@ -21,7 +21,7 @@ export async function scratchFolder(): Promise<{ path: string; remove(): Promise
 
 function start(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   // Nothing of the surrounding environment but what is needed to run: settings come from the test.
-  return spawn(process.execPath, [bin, ...args], {
+  return spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
     cwd: tmpdir(),
   });

@@ -98,6 +98,13 @@ key
   .description("end the keys with this id or name")
   .action((slug: string, name: string) => attempt(() => call("key revoke", { slug, key: name })));
 
+program
+  .command("secrets")
+  .description("look after what is stored encrypted")
+  .command("rotate")
+  .description("encrypt everything under the first key of SECRET_KEY")
+  .action(() => attempt(() => call("secrets rotate", {})));
+
 await program.parseAsync();
 
 async function attempt(work: () => Promise<unknown>): Promise<void> {

@@ -14,6 +14,7 @@ export const commands = {
   "key create": async () => any((await import("./key-create.ts")).keyCreate),
   "key list": async () => any((await import("./key-list.ts")).keyList),
   "key revoke": async () => any((await import("./key-revoke.ts")).keyRevoke),
+  "secrets rotate": async () => any((await import("./secrets-rotate.ts")).secretsRotate),
   doctor: async () => any((await import("./doctor.ts")).doctor),
 };
 

@@ -26,11 +26,16 @@ export class KeyRing {
     return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), nonce, cipher.getAuthTag(), sealed]);
   }
 
+  /** Whether the secret is under the key that new ones are put under. */
+  isCurrent(sealed: Uint8Array): boolean {
+    return keyIdOf(sealed) === this.#keys[0]?.id;
+  }
+
   /** Throws when the text was sealed in another place, under a key that is gone, or changed since. */
   open(sealed: Uint8Array, context: string): string {
     const bytes = Buffer.from(sealed);
-    const idEnd = 1 + (bytes[0] ?? 0);
-    const id = bytes.subarray(1, idEnd).toString();
+    const id = keyIdOf(sealed);
+    const idEnd = 1 + id.length;
     const key = this.#keys.find((candidate) => candidate.id === id);
     if (!key) throw new Error(`SECRET_KEY has no key with the id "${id}", under which a stored secret was encrypted.`);
     const nonce = bytes.subarray(idEnd, idEnd + 12);
@@ -39,6 +44,10 @@ export class KeyRing {
       .setAuthTag(bytes.subarray(idEnd + 12, idEnd + 28));
     return decipher.update(bytes.subarray(idEnd + 28), undefined, "utf8") + decipher.final("utf8");
   }
+}
+
+function keyIdOf(sealed: Uint8Array): string {
+  return Buffer.from(sealed.subarray(1, 1 + (sealed[0] ?? 0))).toString("latin1");
 }
 
 /** The keys of a `SECRET_KEY` setting: `id:base64,id:base64`, or one bare base64; undefined when it is not of that form. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
 import { sampleSite } from "../../../../test/sample-site.ts";
+import { resealSecrets } from "../sites/index.ts";
+import { KeyRing } from "../../lib/secret.ts";
 import { exportBundle } from "./export-bundle.ts";
 import { BundleError } from "./bundle-error.ts";
 
@@ -194,6 +196,26 @@ describe("secret settings", () => {
     await server.import(given);
     await server.import({ ...given, plugins: { "svc.payments": { enabled: false, config: { currency: "usd" } } } });
     expect(await exported(slugOf(given), true)).toMatch(/sk_test_canary/);
+  });
+
+  test("move to a new key, after which the old one may go", async () => {
+    const given = full();
+    await server.import(given);
+    const old = { id: "old", bytes: new Uint8Array(32).fill(1) };
+    const fresh = { id: "new", bytes: new Uint8Array(32).fill(2) };
+    const { sql } = server.deps;
+    const rows = () => sql<{ secrets: Uint8Array }>`
+      select secrets from plugins join sites on sites.id = plugins.site_id where sites.slug = ${slugOf(given)} and secrets is not null`;
+    const [{ id: siteId } = { id: "" }] = await sql<{ id: string }>`select id from sites where slug = ${slugOf(given)}`;
+    await sql`delete from plugins where site_id <> ${siteId}`;
+    const context = `plugins/${siteId}/svc.payments`;
+    const config = '{"secretKey":"sk_test_canary"}';
+    await sql`update plugins set secrets = ${new KeyRing([old]).seal(config, context)} where site_id = ${siteId} and secrets is not null`;
+    const ring = new KeyRing([fresh, old]);
+    expect(await sql.begin((tx) => resealSecrets(tx, ring))).toBe(1);
+    expect(await sql.begin((tx) => resealSecrets(tx, ring))).toBe(0);
+    const [row] = await rows();
+    expect(new KeyRing([fresh]).open(row?.secrets ?? new Uint8Array(), context)).toBe(config);
   });
 
   test("of one site do not open in another", async () => {

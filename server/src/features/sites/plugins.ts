@@ -84,6 +84,20 @@ export async function savePlugin(
   return stored ? "updated" : "created";
 }
 
+/** Encrypts under the ring's first key whatever is under another one. Resolves with how many that were. */
+export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> {
+  const rows = await tx<{ siteId: string; plugin: string; secrets: Uint8Array | null }>`
+    select site_id as "siteId", plugin, secrets from plugins where secrets is not null order by site_id, plugin for update`;
+  let resealed = 0;
+  for (const { siteId, plugin, secrets: sealed } of rows) {
+    if (!sealed || secrets.isCurrent(sealed)) continue;
+    const context = sealContext(siteId, plugin);
+    await tx`update plugins set secrets = ${secrets.seal(secrets.open(sealed, context), context)} where site_id = ${siteId} and plugin = ${plugin}`;
+    resealed += 1;
+  }
+  return resealed;
+}
+
 /** Binds a ciphertext to its row: another site's, put in its place, does not open. */
 function sealContext(siteId: string, plugin: string): string {
   return `plugins/${siteId}/${plugin}`;

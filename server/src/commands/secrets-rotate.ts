@@ -1,0 +1,8 @@
+import { resealSecrets } from "../features/sites/index.ts";
+import type { Command } from "./command.ts";
+
+export const secretsRotate: Command<object, { resealed: number }> = {
+  run: async ({ sql, secrets }) => ({ resealed: await sql.begin((tx) => resealSecrets(tx, secrets)) }),
+  print: ({ resealed }) =>
+    `${resealed === 1 ? "1 stored secret was" : `${resealed} stored secrets were`} encrypted anew. All are under the first key of SECRET_KEY; the others may go.`,
+};
