@@ -13,7 +13,13 @@ import type { Database } from "../server/src/ports/database.ts";
 /** The API description as it is committed, with a neutral address, and every problem that the code declares. */
 export async function describeForReview(): Promise<{ document: object; problems: Problem[] }> {
   const unused = () => Promise.reject(new Error("The description needs no database."));
-  const sql: Database = Object.assign(unused, { begin: unused, listen: unused, close: async () => undefined, description: "none" });
+  const sql: Database = Object.assign(unused, {
+    begin: unused,
+    listen: unused,
+    close: async () => undefined,
+    isHeldExclusively: () => false,
+    description: "none",
+  });
   const directory = new SiteDirectory({ sql, clock: systemClock, globalOrigins: [], allowLoopbackOrigins: false });
   const publicUrl = "http://localhost:3000";
   const { app, addresses } = await buildApp({

@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { openEmbeddedDatabase } from "../server/src/adapters/embedded-database.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
-import type { Database } from "../server/src/ports/database.ts";
+import type { Database, Sql } from "../server/src/ports/database.ts";
 
 export interface TestDatabase {
   sql: Database;
@@ -50,4 +50,10 @@ export async function asAdmin(statement: string): Promise<void> {
     }
   }
   await client.end();
+}
+
+/** The database with another way to run single statements: to watch them, change them, or let them fail. */
+export function replaceSql(database: Database, sql: Sql): Database {
+  const { begin, listen, close, isHeldExclusively, description } = database;
+  return Object.assign(sql, { begin, listen, close, isHeldExclusively, description });
 }

@@ -1,3 +1,4 @@
+import { replaceSql } from "./database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Sql } from "../server/src/ports/database.ts";
 import { cms, startServer, type TestServer } from "./harness.ts";
@@ -9,7 +10,7 @@ let failure: Error | undefined;
 function failing(sql: Database): Database {
   const maybe: Sql = (strings, ...values) =>
     failure && strings.join("").includes("published_documents") ? Promise.reject(failure) : sql(strings, ...values);
-  return Object.assign(maybe, { begin: sql.begin, listen: sql.listen, close: sql.close, description: sql.description });
+  return replaceSql(sql, maybe);
 }
 
 beforeAll(async () => {

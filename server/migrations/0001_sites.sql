@@ -10,10 +10,11 @@ create table sites (
   storefront_url text,
   allowed_origins text[] not null default '{}',
   settings json not null default '{}',
-  -- Raised in the transaction of every change to what the public side shows of content, settings or keys.
-  content_version int not null default 1,
+  -- Raised in the transaction of every change to what the public side shows of content, settings or keys. The lower 20 bits
+  -- are chance: after a restore the same count may come again, and must not stand for what was kept under the first one.
+  content_version bigint not null default 1048576,
   -- The same for the catalogue. Stock and orders raise neither.
-  catalog_version int not null default 1,
+  catalog_version bigint not null default 1048576,
   suspended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null

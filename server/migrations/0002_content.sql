@@ -93,19 +93,34 @@ alter table translations
   add foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
   deferrable initially deferred;
 
--- The only thing that public reads of content may name: it has no column that knows a draft.
+-- The only two things that public reads of content may name: neither has a column that knows a draft. The first is where
+-- published documents are, for counting, paging and finding; it does without the contents, which are many and large.
+create view published_places as
+select
+  site_id,
+  document_id,
+  content_type,
+  locale,
+  slug,
+  published_version_id,
+  published_at,
+  first_published_at,
+  created_at
+from translations
+where published_version_id is not null;
+
 create view published_documents as
 select
-  translations.site_id,
-  translations.document_id,
-  translations.content_type,
-  translations.locale,
-  translations.slug,
+  places.site_id,
+  places.document_id,
+  places.content_type,
+  places.locale,
+  places.slug,
   versions.content,
   versions.has_bindings,
-  translations.published_at,
-  translations.first_published_at,
-  translations.created_at,
+  places.published_at,
+  places.first_published_at,
+  places.created_at,
   versions.created_at as updated_at
-from translations
-join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id;
+from published_places as places
+join versions on versions.site_id = places.site_id and versions.id = places.published_version_id;

@@ -92,16 +92,20 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     void reply.code(status).headers(headers).send(body);
   };
   app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(() => {
+    throw new ProblemError(routeNotFound);
+  });
+  // Decided before a body is read: what is wrong with the address comes before what is wrong with the body.
+  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
     const address = addresses.at(request.raw.url ?? "");
     if (!address) throw new ProblemError(routeNotFound);
     const allow = address.methods.join(", ");
     if (request.method !== "OPTIONS") throw new ProblemError(methodNotAllowed, { detail: `It takes ${allow}.`, headers: { allow } });
-    void reply
+    return reply
       .code(204)
       .headers({ allow, ...preflightHeaders(request, address) })
       .send();
-  });
+  };
 
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));
   app.removeAllContentTypeParsers();
@@ -137,6 +141,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
       ...constantHeaders,
       ...(request.limited ? limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance) : {}),
     });
+    if (request.is404) return answerUnrouted(request, reply);
     if (config.access === "key") request.raw.site = await siteByKey(directory, request);
     const { origin } = request.headers;
     if (config.cors === "any" && origin !== undefined) void reply.headers({ ...corsHeaders("*") });

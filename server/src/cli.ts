@@ -13,7 +13,14 @@ import { main } from "./main.ts";
 import { openDatabase } from "./open-database.ts";
 import { version } from "./version.ts";
 
-if (existsSync(".env")) process.loadEnvFile(".env");
+// Whoever reads our output may have seen enough: `vitrine site export … | head`.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+try {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+} catch (error) {
+  process.stderr.write(`The file .env cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"}).\n`);
+  process.exit(1);
+}
 
 const program = new Command("vitrine")
   .description("A multi-site content and storefront server with one public HTTP API.")

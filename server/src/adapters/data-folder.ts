@@ -33,8 +33,12 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await lockFile.close();
     throw new DataFolderInUse(`Another process uses ${path}.`);
   }
+  // The engine's files are open to every user; the folder around them must not be, however DATA_DIR itself was made.
+  const databasePath = join(path, "database");
+  await mkdir(databasePath, { recursive: true, mode: 0o700 });
+  await chmod(databasePath, 0o700);
   return {
-    databasePath: join(path, "database"),
+    databasePath,
     socketPath: controlSocketPath(path),
     secretKeys: () => readOrMakeSecretKey(join(path, "secret-key")),
     release: () => release(lockFile),

@@ -40,6 +40,7 @@ export function overEngine(engine: PGlite, description: string): Database {
     values: readonly SqlValue[],
   ): Promise<Row[]> => (await on.query<Row>(statementOf(strings).text, values as unknown[])).rows;
 
+  let transactions = 0;
   const sql: Sql = (strings, ...values) => {
     transactionGuard.refuseOuterHandle();
     return run(engine, strings, values);
@@ -52,11 +53,13 @@ export function overEngine(engine: PGlite, description: string): Database {
         const tx: Transaction = Object.assign(((strings, ...values) => run(handle, strings, values)) as Sql, {
           script: async (statements: string) => void (await handle.exec(statements)),
         });
-        return transactionGuard.run(() => work(tx));
+        transactions += 1;
+        return transactionGuard.run(() => work(tx)).finally(() => (transactions -= 1));
       });
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
     close: () => engine.close(),
+    isHeldExclusively: () => transactions > 0,
     description,
   });
 }

@@ -14,6 +14,10 @@ export interface PostgresOptions {
 }
 
 const reconnectMs = 500;
+const statementTimeoutMs = 2_000;
+// Beyond the server's own limit: a connection that died without a word, behind a failed-over host or a firewall that
+// forgot it, would otherwise never give its place in the pool back.
+const silenceMs = 1_000;
 
 /** PostgreSQL 15 or newer over the network. Fails with DatabaseUnavailable when it cannot be reached within two seconds. */
 export function connectPostgres(options: PostgresOptions): Database {
@@ -26,7 +30,8 @@ export function connectPostgres(options: PostgresOptions): Database {
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize,
-    statement_timeout: 2_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + silenceMs,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 5_000,
   });
@@ -37,10 +42,11 @@ export function connectPostgres(options: PostgresOptions): Database {
     on: pg.Pool | pg.PoolClient,
     strings: TemplateStringsArray,
     values: readonly SqlValue[],
+    timeoutMs = statementTimeoutMs,
   ): Promise<Row[]> => {
     const { text, name } = statementOf(strings);
     try {
-      const query = { text, values: values as unknown[] };
+      const query = { text, values: values as unknown[], query_timeout: timeoutMs + silenceMs };
       const result = await on.query<Row>(options.preparedStatements ? { ...query, name } : query);
       return result.rows;
     } catch (error) {
@@ -53,7 +59,7 @@ export function connectPostgres(options: PostgresOptions): Database {
     return run(pool, strings, values);
   };
 
-  const begin = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const begin: Database["begin"] = async (work, { statementTimeoutMs: timeoutMs = statementTimeoutMs } = {}) => {
     transactionGuard.refuseOuterHandle();
     const client = await pool.connect().catch((error: unknown) => {
       throw asPortError(error);
@@ -64,8 +70,10 @@ export function connectPostgres(options: PostgresOptions): Database {
     let broken: Error | undefined;
     try {
       await client.query("begin");
-      const tx: Transaction = Object.assign(((strings, ...values) => run(client, strings, values)) as Sql, {
-        script: async (statements: string) => void (await client.query(statements)),
+      if (timeoutMs !== statementTimeoutMs) await client.query(`set local statement_timeout = ${Math.round(timeoutMs)}`);
+      const tx: Transaction = Object.assign(((strings, ...values) => run(client, strings, values, timeoutMs)) as Sql, {
+        script: async (statements: string) =>
+          void (await client.query({ text: statements, query_timeout: timeoutMs + silenceMs } as pg.QueryConfig)),
       });
       const result = await transactionGuard.run(() => work(tx));
       await client.query("commit");
@@ -113,6 +121,7 @@ export function connectPostgres(options: PostgresOptions): Database {
       closed = true;
       await Promise.all([pool.end(), ...listeners.map((client) => client.end())]);
     },
+    isHeldExclusively: () => false,
     description: describe(options.url),
   });
 }
@@ -121,7 +130,9 @@ function asPortError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = (error as { code?: string }).code ?? "";
   const network = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENOENT)/.test(code);
-  const driver = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(error.message);
+  const driver = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/.test(
+    error.message,
+  );
   return network || driver || isUnavailability(error)
     ? new DatabaseUnavailable(code ? `The database does not answer (${code}).` : "The database does not answer.", { cause: error })
     : error;

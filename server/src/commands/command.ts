@@ -1,3 +1,4 @@
+import { textFault } from "../lib/json-body.ts";
 import type { Fault } from "../lib/problem.ts";
 import type { KeyRing } from "../lib/secret.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -40,4 +41,9 @@ export async function siteIdOf(sql: Database, slug: string): Promise<string> {
   const [site] = await sql<{ id: string }>`select id from sites where slug = ${slug}`;
   if (!site) throw new CommandError(`There is no site "${slug}". \`vitrine site list\` shows the sites.`);
   return site.id;
+}
+
+/** What a bundle accepts as a name too, so that every site can be exported and imported again. */
+export function isName(text: string, min: number, max: number): boolean {
+  return text.length >= min && text.length <= max && textFault(text) === undefined;
 }

@@ -1,7 +1,7 @@
 import { addKey, createSite } from "../features/sites/index.ts";
 import { canonicalLocale } from "../lib/locale.ts";
 import { canonicalCurrency } from "../lib/money.ts";
-import { CommandError, type Command } from "./command.ts";
+import { CommandError, isName, type Command } from "./command.ts";
 
 interface Input {
   slug: string;
@@ -16,6 +16,7 @@ export const siteCreate: Command<Input, { slug: string; apiKey: string }> = {
     if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(slug) || slug.length < 2 || slug.length > 63) {
       throw new CommandError("A slug has 2 to 63 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.");
     }
+    if (!isName(name, 2, 80)) throw new CommandError("A site's name has 2 to 80 characters.");
     const canonical = [...new Set([defaultLocale, ...locales])].map((locale) => canonicalLocale(locale));
     if (canonical.includes(undefined)) throw new CommandError("A locale is ll or ll-RR, such as en or pt-BR.");
     const money = canonicalCurrency(currency);

@@ -31,6 +31,9 @@ function peerNetwork({ socket }: IncomingMessage): string {
 function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
+  // Some proxies write the client's port too, which changes with every connection.
+  const withoutPort = /^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]+)\](?::\d+)?$/.exec(address);
+  if (withoutPort) return network(withoutPort[1] ?? withoutPort[2] ?? "");
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");

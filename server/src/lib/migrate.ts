@@ -45,23 +45,25 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 function applyNext(sql: Database, migrations: Migration[]): Promise<string | undefined> {
-  return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock}::bigint)`;
-    await tx`set local statement_timeout = 0`;
-    await tx`
+  return sql.begin(
+    async (tx) => {
+      await tx`select pg_advisory_xact_lock(${migrationLock}::bigint)`;
+      await tx`
       create table if not exists migrations (
         number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
       )`;
-    const done = await tx<{ number: number; name: string; checksum: string }>`select number, name, checksum from migrations`;
-    for (const { number, name, checksum } of done) {
-      const known = migrations.find((migration) => migration.number === number);
-      if (!known) throw new Error(`The database has migration ${name}, which this version does not know. Run a newer version.`);
-      if (known.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`);
-    }
-    const next = migrations.find(({ number }) => !done.some((row) => row.number === number));
-    if (!next) return undefined;
-    await tx.script(next.text);
-    await tx`insert into migrations (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`;
-    return next.name;
-  });
+      const done = await tx<{ number: number; name: string; checksum: string }>`select number, name, checksum from migrations`;
+      for (const { number, name, checksum } of done) {
+        const known = migrations.find((migration) => migration.number === number);
+        if (!known) throw new Error(`The database has migration ${name}, which this version does not know. Run a newer version.`);
+        if (known.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`);
+      }
+      const next = migrations.find(({ number }) => !done.some((row) => row.number === number));
+      if (!next) return undefined;
+      await tx.script(next.text);
+      await tx`insert into migrations (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`;
+      return next.name;
+    },
+    { statementTimeoutMs: 3_600_000 },
+  );
 }

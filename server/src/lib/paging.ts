@@ -42,12 +42,15 @@ export function pagedJson(items: readonly string[], { page, pageSize }: Paging, 
   return `{"data":[${items.join(",")}],"page":${page},"pageSize":${pageSize},"total":${total}}`;
 }
 
-/** The Link header of a paged answer (RFC 8288): first, prev, next, last, with the list's other parameters kept. */
-export function pageLinks(path: string, parameters: Readonly<Record<string, string>>, { page, pageSize }: Paging, total: number): string {
+/**
+ * The Link header of a paged answer (RFC 8288): first, prev, next, last, with the list's other parameters kept. Relative to
+ * the request's own URL, so that it is right behind every proxy.
+ */
+export function pageLinks(parameters: Readonly<Record<string, string>>, { page, pageSize }: Paging, total: number): string {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const link = (target: number, relation: string) => {
     const query = new URLSearchParams({ ...parameters, page: String(target), pageSize: String(pageSize) });
-    return `<${path}?${query.toString()}>; rel="${relation}"`;
+    return `<?${query.toString()}>; rel="${relation}"`;
   };
   return [
     link(1, "first"),

@@ -9,8 +9,7 @@ const content = (version: number, size = 10) => ({ version, json: JSON.stringify
 test("an answer is given to its own site, key and version only", () => {
   const answers = new PublishedAnswers(1_000_000, {});
   const [one, two] = [site("1"), site("2")];
-  answers.put(request(one, "a"), content(1));
-  answers.indexUrl(request(one, "a"), "/a");
+  answers.indexUrl(request(one, "a"), "/a", answers.put(request(one, "a"), content(1)));
   expect([answers.get(request(one, "a")), answers.getByUrl(one, "/a")].every(Boolean)).toBe(true);
   expect(
     [answers.get(request(one, "b")), answers.get(request(two, "a")), answers.getByUrl(two, "/a"), answers.getByUrl(one, "/b")].some(
@@ -41,8 +40,7 @@ test("memory is bounded: the least recently used go first, by whatever way they 
   const answers = new PublishedAnswers(100_000, {});
   const one = site("1");
   for (let index = 0; index < 1_000; index += 1) {
-    answers.put(request(one, `k${index}`), content(1, 5_000));
-    answers.indexUrl(request(one, `k${index}`), `/k${index}`);
+    answers.indexUrl(request(one, `k${index}`), `/k${index}`, answers.put(request(one, `k${index}`), content(1, 5_000)));
     answers.get(request(one, "k0"));
   }
   const kept = Array.from({ length: 1_000 }, (_, index) => index).filter((index) => answers.getByUrl(one, `/k${index}`));
@@ -63,7 +61,15 @@ test("nothing is kept when there is no memory, and no long URL is", () => {
   none.put(request(site("1"), "a"), content(1));
   expect(none.get(request(site("1"), "a"))).toBeUndefined();
   const some = new PublishedAnswers(1_000_000, {});
-  some.put(request(site("1"), "a"), content(1));
-  some.indexUrl(request(site("1"), "a"), `/${"a".repeat(600)}`);
+  some.indexUrl(request(site("1"), "a"), `/${"a".repeat(600)}`, some.put(request(site("1"), "a"), content(1)));
   expect(some.getByUrl(site("1"), `/${"a".repeat(600)}`)).toBeUndefined();
+});
+
+test("a URL leads to the answer that its own request got, not to another's under the same key", () => {
+  const answers = new PublishedAnswers(1_000_000, {});
+  const [before, after] = [site("1", 1), site("1", 2)];
+  const early = answers.put(request(before, "en"), content(1));
+  answers.put(request(after, "en"), content(2));
+  answers.indexUrl(request(before, "en"), "/home", early);
+  expect(answers.getByUrl(after, "/home")).toBeUndefined();
 });

@@ -96,9 +96,10 @@ export class PublishedAnswers {
   }
 
   /** Lets the next request with this URL be answered by `getByUrl`. */
-  indexUrl({ site, operationId, key }: PublishedRequest, url: string): void {
+  indexUrl({ site, operationId, key }: PublishedRequest, url: string, answer: PublishedAnswer): void {
     const place = this.#places?.peek(`${site.id} ${operationId} ${key}`);
-    if (place && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
+    // Under the same key may lie what another request got, which understood its URL by other settings.
+    if (place?.answer === answer && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
   }
 }
 

@@ -76,7 +76,7 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
     const parsedKey = key({ site, params: request.params as Static<Params>, query: request.query as Static<Query> });
     const published: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
     const answer = answers.get(published) ?? (await readShared(published, parsedKey));
-    answers.indexUrl(published, raw.url ?? "");
+    answers.indexUrl(published, raw.url ?? "", answer);
     reply.hijack();
     writePublished(raw, reply.raw, answer, { requestId: request.id, limited: request.limited });
   });

@@ -192,9 +192,7 @@ test("a validator matches itself, strong or weak, in a list, and nothing that lo
 });
 
 test("an empty list has one page, the first and the last", () => {
-  expect(pageLinks("/x", {}, { page: 1, pageSize: 10 }, 0)).toBe(
-    '</x?page=1&pageSize=10>; rel="first", </x?page=1&pageSize=10>; rel="last"',
-  );
+  expect(pageLinks({}, { page: 1, pageSize: 10 }, 0)).toBe('<?page=1&pageSize=10>; rel="first", <?page=1&pageSize=10>; rel="last"');
 });
 
 test("a problem's code is declared once", () => {

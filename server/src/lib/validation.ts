@@ -77,7 +77,7 @@ function readQuery(schema: TObject, query: Record<string, string | string[]>): {
 }
 
 function readParameter(type: string | undefined, text: string): unknown {
-  if (type === "integer") return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (type === "integer") return /^\d{1,100}$/.test(text) ? Number(text) : undefined;
   if (type === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
   return text;
 }

@@ -1,3 +1,4 @@
+import { replaceSql } from "../../../test/database.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Database, Sql } from "../ports/database.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
@@ -16,7 +17,7 @@ function watched(sql: Database): Database {
     statements.push(strings.join("?"));
     return sql(strings, ...values);
   };
-  return Object.assign(watching, { begin: sql.begin, listen: sql.listen, close: sql.close, description: sql.description });
+  return replaceSql(sql, watching);
 }
 
 const fromMemory = inject("fromMemory");

@@ -67,6 +67,8 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
     },
     (request, response) => receive(parts, handler, request, response),
   );
+  // Also for a client that asks and does not read: nothing that is honest is silent for so long in the middle of an answer.
+  server.timeout = 30_000;
   server.maxConnections = 2_000;
   server.maxRequestsPerSocket = 10_000;
   server.maxHeadersCount = 0;

@@ -18,10 +18,12 @@ export interface Transaction extends Sql {
 /** A PostgreSQL, embedded or a server. Both adapters pass the same tests. */
 export interface Database extends Sql {
   /** Everything that `work` writes through its own handle happens, or nothing does. Using the outer handle inside is an error. */
-  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  begin<T>(work: (tx: Transaction) => Promise<T>, options?: { statementTimeoutMs?: number }): Promise<T>;
   /** Calls back for every notification on the channel, until closed. Notifications may be lost: never rely on one. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
+  /** True while a transaction of this process keeps everybody else from committing anything: the embedded database only. */
+  isHeldExclusively(): boolean;
   /** For messages to people: never holds a password. */
   readonly description: string;
 }

@@ -136,6 +136,29 @@ describe("an import", () => {
     expect(await exported(slugOf(given))).not.toContain("draft");
   });
 
+  test("as a publication drops the draft that was the document, and leaves one that is newer", async () => {
+    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "Old", status: "DRAFT" }] });
+    await server.import(given);
+    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "New" }] });
+    expect(await exported(slugOf(given))).not.toContain("Old");
+  });
+
+  test("of what is a draft again comes back equal", async () => {
+    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "One" }] });
+    await server.import(given);
+    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
+    const copy = parse((await exported(slugOf(given))) ?? "") as { site: { slug: string } };
+    copy.site.slug += "-copy";
+    await server.import(copy);
+    expect(parse((await exported(copy.site.slug)) ?? "")).toEqual(copy);
+  });
+
+  test("of two sites with one key at the same time gives it to one, and refuses the other", async () => {
+    const apiKeys = [{ name: "web", key: `pk_${String(count).padStart(32, "z")}` }];
+    const results = await Promise.allSettled([server.import(bundle({ apiKeys })), server.import(bundle({ apiKeys }))]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
   test("changes of a site and its keys what it mentions, and nothing else", async () => {
     const given = bundle({
       site: { allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example", settings: { mail: { senderName: "Shop" } } },
@@ -304,6 +327,7 @@ describe("every mistake is found, with where it is", () => {
     ["a key of another form", { apiKeys: [{ name: "a", key: "secret" }] }, ["/apiKeys/0/key"]],
     ["an unknown plugin", { plugins: { "svc.other": { enabled: true } } }, ["/plugins/svc.other"]],
     ["a NUL", page({ title: "a\0b" }), ["/pages/0/title"]],
+    ["a currency that is none at all", { site: { currency: "1 $" } }, ["/site/currency"]],
   ])("%s", async (_name, more, paths) => {
     expect(await faultsOf(bundle(more as Record<string, unknown>))).toEqual(paths);
   });
@@ -334,6 +358,7 @@ describe("every mistake is found, with where it is", () => {
     ],
     ["100 levels", `{"bundle":${"[".repeat(100)}${"]".repeat(100)}}`],
     ["__proto__", '{"bundle":1,"__proto__":{}}'],
+    ["a number that would be rounded", "bundle: 12345678901234567890\n"],
     ["__proto__ in YAML", "bundle: 1\n__proto__: { a: 1 }"],
   ])("text that is %s", async (_name, text) => {
     expect((await faultsOf(text)).length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const aheadMs = 5 * 60_000;
 /** What is wrong with a bundle of the right form, given the types that the site will have. Pure. */
 export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeSchemas, now: Date): Fault[] {
   const { site, pages = [], entries = [] } = bundle;
-  const faults: Fault[] = [...siteFaults(bundle), ...typeFaults(bundle)];
+  const faults: Fault[] = typeFaults(bundle);
 
   const propsCheck = checksByName(blockTypes);
   const dataCheck = checksByName(contentTypes);
@@ -63,7 +63,8 @@ export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeS
   return faults.slice(0, maxFaults);
 }
 
-function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[] {
+/** What is wrong with a bundle's site, keys and plugins, whatever the site has already. Pure. */
+export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[] {
   const faults: Fault[] = [];
   const add = (path: string, message: string) => faults.push({ path, code: "value", message });
   if (!site.locales.includes(site.defaultLocale)) add("/site/defaultLocale", "is none of the site's locales");

@@ -19,11 +19,13 @@ export async function exportBundle(
   options: ExportOptions,
 ): Promise<string | undefined> {
   // One transaction and one snapshot, so that the parts fit together.
-  const bundle = await sql.begin(async (tx) => {
-    await tx`set transaction isolation level repeatable read, read only`;
-    await tx`set local statement_timeout = '60s'`;
-    return readBundleOf(tx, secrets, slug, options.withSecrets);
-  });
+  const bundle = await sql.begin(
+    async (tx) => {
+      await tx`set transaction isolation level repeatable read, read only`;
+      return readBundleOf(tx, secrets, slug, options.withSecrets);
+    },
+    { statementTimeoutMs: 60_000 },
+  );
   if (!bundle) return undefined;
   return options.format === "json"
     ? `${JSON.stringify(bundle, null, 2)}\n`
@@ -112,7 +114,7 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
       status: content ? "PUBLISHED" : "DRAFT",
       ...wrap((content ?? draft) as Members),
       ...(publishedAt ? { publishedAt: publishedAt.toISOString() } : {}),
-      ...(firstPublishedAt ? { firstPublishedAt: firstPublishedAt.toISOString() } : {}),
+      ...(publishedAt && firstPublishedAt ? { firstPublishedAt: firstPublishedAt.toISOString() } : {}),
       ...(content && draft ? { draft: wrap(draft) } : {}),
     });
   }

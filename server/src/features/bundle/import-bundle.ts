@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { BundleError } from "./bundle-error.ts";
-import { bundleFaults } from "./check-bundle.ts";
+import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { readBundle } from "./read-bundle.ts";
 import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
@@ -51,13 +51,15 @@ export async function importBundle({ sql, clock, ids, secrets }: ImportDeps, tex
   const { bundle, locate } = readBundle(text);
   const saving = { now: clock.now(), ids, secrets };
   try {
-    return await sql.begin(async (tx) => {
-      await tx`set local statement_timeout = '60s'`;
-      await tx`set local lock_timeout = '10s'`;
-      const report = await save(tx, saving, bundle, locate, options);
-      if (options.dryRun) throw new DryRun(report);
-      return report;
-    });
+    return await sql.begin(
+      async (tx) => {
+        await tx`set local lock_timeout = '10s'`;
+        const report = await save(tx, saving, bundle, locate, options);
+        if (options.dryRun) throw new DryRun(report);
+        return report;
+      },
+      { statementTimeoutMs: 60_000 },
+    );
   } catch (error) {
     if (error instanceof DryRun) return error.report;
     throw error;
@@ -72,9 +74,12 @@ async function save(
   { dryRun, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
   const { now } = saving;
+  const earlyFaults = siteFaults(bundle);
+  // What the site's own row cannot hold must be said before it is written.
+  if (earlyFaults.some(({ path }) => path.startsWith("/site"))) throw new BundleError(locate(earlyFaults));
   const site = await saveSite(tx, saving, bundle);
   const types = await readTypeSchemas(tx, site.id, bundle);
-  const faults = [...bundleFaults(bundle, types, now), ...(await localesInUse(tx, site.id, bundle))];
+  const faults = [...earlyFaults, ...bundleFaults(bundle, types, now), ...(await localesInUse(tx, site.id, bundle))];
   if (faults.length > 0) throw new BundleError(locate(faults));
 
   const keys = await saveKeys(tx, saving, site.id, bundle);

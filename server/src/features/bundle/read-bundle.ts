@@ -21,7 +21,8 @@ const maxYamlBytes = 16 * 1024 * 1024;
 let compiled: ReturnType<typeof Compile> | undefined;
 
 /** Parses JSON or YAML text and checks its form. Throws BundleError with every fault. */
-export function readBundle(text: string): ReadBundle {
+export function readBundle(given: string): ReadBundle {
+  const text = given.replace(/^\ufeff/, "");
   const { value, locate } = /^\s*\{/.test(text) ? readJson(text) : readYaml(text);
   const textFaults = faultsOfTexts(value);
   compiled ??= Compile(Bundle);
@@ -87,6 +88,8 @@ function faultsOfTexts(root: unknown): Fault[] {
       if (fault) faults.push({ path, code: "text", message: fault });
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => walk(item, `${path}/${index}`, depth + 1));
+    } else if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+      faults.push({ path, code: "number", message: "is a number out of range" });
     } else if (value instanceof Date || (typeof value === "number" && !Number.isFinite(value))) {
       faults.push({ path, code: "type", message: "is no JSON value" });
     } else if (typeof value === "object" && value !== null) {

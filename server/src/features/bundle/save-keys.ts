@@ -34,8 +34,9 @@ export async function saveKeys(
       continue;
     }
     const added = await addKey(tx, saving, siteId, { name, key, readLimit: readLimit ?? null });
+    if (!added) throw new BundleError([{ path: `/apiKeys/${index}/key`, code: "key", message: "is in use elsewhere" }]);
     tally.created += 1;
-    if (added && !key) newKeys.push({ name, key: added.key });
+    if (!key) newKeys.push({ name, key: added.key });
   }
   return { tally, newKeys };
 }

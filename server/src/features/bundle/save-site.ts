@@ -5,14 +5,10 @@ import { canonicalOrigin } from "../../lib/origin.ts";
 import type { Fault } from "../../lib/problem.ts";
 import { emptyTally, type Tally } from "../../lib/tally.ts";
 import type { Sql } from "../../ports/database.ts";
-import { BundleError } from "./bundle-error.ts";
 import type { Bundle } from "./schema.ts";
 
 /** Creates the site, or changes what the bundle says of it; what it does not mention stays. */
 export async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promise<{ id: string; tally: Tally }> {
-  if (!site.locales.includes(site.defaultLocale)) {
-    throw new BundleError([{ path: "/site/defaultLocale", code: "value", message: "is none of the site's locales" }]);
-  }
   const input: SiteInput = {
     slug: site.slug,
     name: site.name,

@@ -1,3 +1,4 @@
+import { replaceSql } from "../../../../test/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
 import type { Database, Sql } from "../../ports/database.ts";
@@ -7,10 +8,10 @@ let statements = 0;
 
 function counted(sql: Database): Database {
   const counting: Sql = (strings, ...values) => {
-    if (strings.join("").includes("published_documents")) statements += 1;
+    if (strings.join("").includes("published_places")) statements += 1;
     return sql(strings, ...values);
   };
-  return Object.assign(counting, { begin: sql.begin, listen: sql.listen, close: sql.close, description: sql.description });
+  return replaceSql(sql, counting);
 }
 
 beforeAll(async () => {
@@ -174,4 +175,40 @@ test("a page follows the entry that it is bound to", async () => {
   });
   await server.directory.poll();
   expect(await read()).toContain("Now there");
+});
+
+test("what a binding brings is a copy: writing into it changes neither the site nor another page", async () => {
+  const site = await server.addSite({
+    site: { name: "Bound & Co", locales: ["en", "de"] },
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    contentTypes: [{ slug: "post", title: "Post", schema: anything }],
+    pages: [
+      {
+        slug: "a",
+        locale: "en",
+        title: "x",
+        composition: [
+          {
+            type: "any",
+            props: { langs: ["x"], card: { name: "x" } },
+            bindings: {
+              "/langs": { source: "site", path: "/locales" },
+              "/langs/1": { source: "site", path: "/name" },
+              "/card": entry("/card"),
+              "/card/name": { source: "site", path: "/name" },
+            },
+          },
+        ],
+      },
+      { slug: "b", locale: "en", title: "x", composition: [{ type: "any", props: { card: {} }, bindings: { "/card": entry("/card") } }] },
+    ],
+    entries: [{ contentType: "post", slug: "hello", locale: "en", data: { card: { name: "Ann" } } }],
+  });
+  const { json } = await server.ask(`${cms}/pages`, { key: site.key });
+  const [a, b] = (json as { data: { composition: { props: object }[] }[] }).data;
+  expect([a?.composition[0]?.props, b?.composition[0]?.props]).toEqual([
+    { langs: ["en", "Bound & Co"], card: { name: "Bound & Co" } },
+    { card: { name: "Ann" } },
+  ]);
+  expect((await server.ask(`${cms}/pages?locale=de`, { key: site.key })).status).toBe(200);
 });

@@ -72,7 +72,9 @@ export async function resolveBindings(sql: Sql, site: Site, documents: readonly 
     forEachBlock(parsed.composition, (block) => {
       for (const [target, binding] of Object.entries(block.bindings ?? {})) {
         const value = resolveJsonPointer(sourceOf(binding, locale), parseJsonPointer(binding.path) ?? []);
-        if (value !== undefined && value !== null) replaceAtJsonPointer(block.props, parseJsonPointer(target) ?? [], value);
+        // A copy: another binding may write into it, and the source is shared by all blocks, and by requests to come.
+        if (value !== undefined && value !== null)
+          replaceAtJsonPointer(block.props, parseJsonPointer(target) ?? [], structuredClone(value));
       }
       delete block.bindings;
     });
@@ -98,7 +100,7 @@ async function readEntries(sql: Sql, site: Site, queries: ReadonlyMap<string, En
     ) with ordinality as wanted (content_type, slug, locale, place)
     cross join lateral (
       select shown.content
-      from published_documents as named
+      from published_places as named
       join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
       where named.site_id = ${site.id}
         and named.content_type = wanted.content_type

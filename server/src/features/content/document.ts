@@ -75,7 +75,7 @@ export async function findPublished(
 ): Promise<{ version: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
   const [row] = await sql<FoundDocument>`
     select
-      sites.content_version as version,
+      sites.content_version::float8 as version,
       exists (
         select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
       ) as "contentTypeExists",
@@ -88,7 +88,7 @@ export async function findPublished(
       found.updated_at as "updatedAt",
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
-        from published_documents as other
+        from published_places as other
         where other.site_id = sites.id and other.document_id = found.document_id and other.locale <> found.locale
       )::text as alternates,
       found.content::text as content,
@@ -98,7 +98,7 @@ export async function findPublished(
       select
         shown.document_id, shown.slug, shown.locale, shown.content, shown.has_bindings,
         shown.published_at, shown.first_published_at, shown.created_at, shown.updated_at
-      from published_documents as named
+      from published_places as named
       join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
       where named.site_id = sites.id
         and named.content_type = ${contentType}

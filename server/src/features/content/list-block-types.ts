@@ -37,7 +37,7 @@ export function listBlockTypes(app: App, { sql, ...deps }: Deps): void {
     read: async (site) => {
       const [row] = await sql<{ version: number; total: number; blockTypes: string }>`
         select
-          sites.content_version as version,
+          sites.content_version::float8 as version,
           count(block_types.id)::int as total,
           coalesce(
             json_agg(

@@ -38,7 +38,7 @@ export function listEntries(app: App, deps: Deps): void {
         version,
         json: pagedJson(entries, paging, total),
         contentLanguage: locale,
-        link: pageLinks(`/api/public/v1/content/${contentType}`, { locale }, paging, total),
+        link: pageLinks({ locale }, paging, total),
       };
     },
   });
@@ -47,7 +47,7 @@ export function listEntries(app: App, deps: Deps): void {
 async function readEntries(sql: Sql, site: Site, contentType: string, locale: string, paging: Paging) {
   const rows = await sql<ListedDocument & { contentTypeExists: boolean }>`
     select
-      sites.content_version as version,
+      sites.content_version::float8 as version,
       exists (
         select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
       ) as "contentTypeExists",
@@ -58,27 +58,28 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
       item.published_at as "publishedAt",
       item.first_published_at as "firstPublishedAt",
       item.created_at as "createdAt",
-      item.updated_at as "updatedAt",
+      versions.created_at as "updatedAt",
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
-        from published_documents as other
+        from published_places as other
         where other.site_id = sites.id and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
-      item.content::text as content,
-      item.has_bindings as "hasBindings"
+      versions.content::text as content,
+      versions.has_bindings as "hasBindings"
     from sites
     cross join lateral (
       select count(*)::int as total
-      from published_documents
+      from published_places
       where site_id = sites.id and content_type = ${contentType} and locale = ${locale}
     ) as counted
     left join lateral (
-      select document_id, slug, locale, content, has_bindings, published_at, first_published_at, created_at, updated_at
-      from published_documents
+      select site_id, document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      from published_places
       where site_id = sites.id and content_type = ${contentType} and locale = ${locale}
       order by published_at desc, document_id
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
+    left join versions on versions.site_id = item.site_id and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.published_at desc, item.document_id`;
   return { contentTypeExists: rows[0]?.contentTypeExists ?? false, ...listedDocuments(rows) };

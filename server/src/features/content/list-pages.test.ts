@@ -110,7 +110,7 @@ describe("paging", () => {
 
   test("links lead to the first, previous, next and last page", async () => {
     const links = async (query: string) => (await list(query, many.key)).headers.get("link");
-    const at = (page: number, relation: string) => `</api/public/v1/pages?locale=en&page=${page}&pageSize=50>; rel="${relation}"`;
+    const at = (page: number, relation: string) => `<?locale=en&page=${page}&pageSize=50>; rel="${relation}"`;
     expect(await links("?page=2")).toBe([at(1, "first"), at(1, "prev"), at(3, "next"), at(3, "last")].join(", "));
     expect(await links("")).toBe([at(1, "first"), at(2, "next"), at(3, "last")].join(", "));
     expect(await links("?page=3")).toBe([at(1, "first"), at(2, "prev"), at(3, "last")].join(", "));

@@ -32,7 +32,7 @@ export function listPages(app: App, deps: Deps): void {
         version,
         json: pagedJson(pages, paging, total),
         contentLanguage: locale,
-        link: pageLinks("/api/public/v1/pages", { locale }, paging, total),
+        link: pageLinks({ locale }, paging, total),
       };
     },
   });
@@ -41,7 +41,7 @@ export function listPages(app: App, deps: Deps): void {
 async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
   const rows = await sql<ListedDocument>`
     select
-      sites.content_version as version,
+      sites.content_version::float8 as version,
       counted.total,
       item.document_id as id,
       item.slug,
@@ -49,27 +49,28 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
       item.published_at as "publishedAt",
       item.first_published_at as "firstPublishedAt",
       item.created_at as "createdAt",
-      item.updated_at as "updatedAt",
+      versions.created_at as "updatedAt",
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
-        from published_documents as other
+        from published_places as other
         where other.site_id = sites.id and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
-      item.content::text as content,
-      item.has_bindings as "hasBindings"
+      versions.content::text as content,
+      versions.has_bindings as "hasBindings"
     from sites
     cross join lateral (
       select count(*)::int as total
-      from published_documents
+      from published_places
       where site_id = sites.id and content_type = 'page' and locale = ${locale}
     ) as counted
     left join lateral (
-      select document_id, slug, locale, content, has_bindings, published_at, first_published_at, created_at, updated_at
-      from published_documents
+      select site_id, document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      from published_places
       where site_id = sites.id and content_type = 'page' and locale = ${locale}
       order by slug, document_id
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
+    left join versions on versions.site_id = item.site_id and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.slug`;
   return listedDocuments(rows);

@@ -63,8 +63,9 @@ export function planPublication(
     const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
     const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
     const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
-    // A draft that says what is published is none: it was what has now been published.
-    const keptDraft = found?.draft === published?.content ? null : (found?.draft ?? null);
+    // The draft of what was never published was the document itself, and one that says what is published has become it.
+    const isNewer = found?.publishedVersionId !== null && found?.draft !== published?.content;
+    const keptDraft = isNewer || !published ? (found?.draft ?? null) : null;
     const draft = input.draft === undefined ? keptDraft : input.draft;
     const unchanged =
       found?.translationId &&

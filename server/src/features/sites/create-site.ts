@@ -36,7 +36,8 @@ export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids },
 export async function bumpContentVersion(tx: Sql, siteId: string, now: Date): Promise<void> {
   await tx`
     with bumped as (
-      update sites set content_version = content_version + 1, updated_at = ${now} where id = ${siteId} returning id
+      update sites set
+        content_version = (content_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint, updated_at = ${now} where id = ${siteId} returning id
     )
     select pg_notify('vitrine_site_changed', id::text) from bumped`;
 }

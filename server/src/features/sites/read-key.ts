@@ -32,7 +32,7 @@ export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | 
       sites.storefront_url as "storefrontUrl",
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,
-      sites.content_version as "contentVersion"
+      sites.content_version::float8 as "contentVersion"
     from api_keys
     join sites on sites.id = api_keys.site_id
     where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`;

@@ -31,6 +31,7 @@ export interface SiteDirectoryOptions {
 /** Kept while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
+const shareForMs = 500;
 
 interface Held {
   site: Site;
@@ -47,6 +48,7 @@ export class SiteDirectory {
   readonly #options: SiteDirectoryOptions;
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
+  readonly #loading = new Map<string, { beganAtMs: number; access: Promise<KeyAccess | undefined> }>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -82,7 +84,7 @@ export class SiteDirectory {
   /** What the key gives access to; undefined when it is unknown or revoked. */
   async find(presentedKey: string): Promise<KeyAccess | undefined> {
     if (!isApiKeyForm(presentedKey)) return undefined;
-    return this.peek(presentedKey) ?? (await this.#load(presentedKey));
+    return this.peek(presentedKey) ?? (await this.#loadShared(presentedKey));
   }
 
   /** Called with a version that a statement saw: when it is not the held one, the site is read anew. */
@@ -91,7 +93,24 @@ export class SiteDirectory {
   }
 
   #isCurrent(held: Held): boolean {
-    return this.#sites.get(held.site.id) === held && this.#options.clock.monotonicMs() - held.confirmedAtMs < confirmedForMs;
+    const { clock, sql } = this.#options;
+    if (this.#sites.get(held.site.id) !== held) return false;
+    // While a transaction of ours has the database to itself no poll gets through, and none could see a change.
+    return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
+  }
+
+  /** Many requests with one key wait for one statement, if it began so lately that it says what is true now. */
+  #loadShared(presentedKey: string): Promise<KeyAccess | undefined> {
+    const nowMs = this.#options.clock.monotonicMs();
+    const running = this.#loading.get(presentedKey);
+    if (running && nowMs - running.beganAtMs < shareForMs) return running.access;
+    const loading = { beganAtMs: nowMs, access: this.#load(presentedKey) };
+    this.#loading.set(presentedKey, loading);
+    const forget = () => {
+      if (this.#loading.get(presentedKey) === loading) this.#loading.delete(presentedKey);
+    };
+    loading.access.then(forget, forget);
+    return loading.access;
   }
 
   async #load(presentedKey: string): Promise<KeyAccess | undefined> {
@@ -120,6 +139,7 @@ export class SiteDirectory {
     const matches = originRule([...allowedOrigins, ...globalOrigins]);
     return {
       ...row,
+      locales: Object.freeze(row.locales),
       allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
     };
   }
@@ -145,7 +165,7 @@ export class SiteDirectory {
     if (this.#closed || asked.length === 0) return;
     const beganAtMs = clock.monotonicMs();
     const rows = await sql<{ id: string; contentVersion: number }>`
-      select id, content_version as "contentVersion" from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
+      select id, content_version::float8 as "contentVersion" from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
     const versions = new Map(rows.map(({ id, contentVersion }) => [id, contentVersion]));
     for (const held of asked) {
       const unchanged = versions.get(held.site.id) === held.site.contentVersion;
