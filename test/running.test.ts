@@ -176,7 +176,8 @@ describe("a mistake is answered with one message that says what to do", { timeou
   test.runIf(embedded)("the folder is this user's alone", async () => {
     await serve();
     const mode = async (name: string) => ((await stat(join(env.DATA_DIR ?? "", name))).mode & 0o777).toString(8);
-    expect([await mode("."), await mode("control.sock"), await mode("secret-key")]).toEqual(["700", "600", "600"]);
+    const modes = await Promise.all([".", "database", "control.sock", "secret-key"].map(mode));
+    expect(modes).toEqual(["700", "700", "600", "600"]);
   });
 
   test("a broken bundle", async () => {
