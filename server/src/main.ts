@@ -9,6 +9,10 @@ const stopWithinMs = 9_500;
 
 /** Runs the server until it is asked to stop. Never resolves while it runs; ends the process with 0 after a clean stop, else 1. */
 export async function main({ demo }: { demo: boolean }): Promise<void> {
+  // Heard from the first moment on: a stop that comes while the server starts is carried out once it has.
+  const asked = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, resolve);
+  });
   try {
     const config = readConfig(process.env);
     const people = demo && process.stdout.isTTY;
@@ -20,19 +24,15 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
     log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
     if (demo) process.stdout.write(`${demoGreeting(config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl)}\n`);
 
-    const end = (signal: string) => {
-      log.info({ signal }, "stopping");
-      const giveUp = setTimeout(() => process.exit(1), stopWithinMs);
-      void stop().then(() => {
-        clearTimeout(giveUp);
-        log.info("stopped");
-        log.flush(() => process.exit(0));
-      });
-    };
-    process.once("SIGTERM", end);
-    process.once("SIGINT", end);
+    log.info({ signal: await asked }, "stopping");
+    const giveUp = setTimeout(() => process.exit(1), stopWithinMs);
+    await stop();
+    clearTimeout(giveUp);
+    log.info("stopped");
+    log.flush(() => process.exit(0));
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
-    process.exitCode = 1;
+    // Not only the exit code: whoever asked to stop meanwhile would wait for nothing.
+    process.exit(1);
   }
 }

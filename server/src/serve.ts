@@ -68,7 +68,6 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       metrics: config.metrics,
     });
 
-    await app.listen({ port: config.port, host: config.host });
     closers.push(() => app.close());
     await directory.start();
     closers.push(() => directory.close());
@@ -80,6 +79,9 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       if (control) closers.push(() => control.close());
       else log.warn("The path of DATA_DIR is too long for a socket: commands cannot reach this server while it runs.");
     }
+
+    // Last, so that whoever is answered finds everything in place.
+    await app.listen({ port: config.port, host: config.host });
 
     let stopping: Promise<void> | undefined;
     const stop = () =>
