@@ -21,6 +21,16 @@ export type Cors =
   /** None: not meant for browsers. */
   | "closed";
 
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Set on arrival, before anything else looks at the request. */
+    requestId: string;
+    limited: { rate: Rate; allowance: Allowance } | undefined;
+    /** Set once the request's credential was found good. */
+    site?: Site;
+  }
+}
+
 declare module "fastify" {
   interface FastifyContextConfig {
     access: Access;

@@ -23,14 +23,14 @@ test("an answer is given to its own site, key and version only", () => {
 test("the body is the bytes of the text, whatever is in it", () => {
   const json = JSON.stringify("aäß€😀\u2028" + String.fromCharCode(0x7f, 0x80, 0xff));
   const { body, headers } = new PublishedAnswers(1_000, {}).put(request(site("1"), "a"), { version: 1, json });
-  expect(Buffer.from(body, "latin1").toString()).toBe(json);
+  expect(body.toString()).toBe(json);
   expect(headers[headers.indexOf("content-length") + 1]).toBe(String(Buffer.byteLength(json)));
 });
 
 test("an answer of another version than the site is held at is given once, and not kept", () => {
   const answers = new PublishedAnswers(1_000_000, {});
   for (const version of [1, 3]) {
-    expect(answers.put(request(site("1", 2), "a"), content(version)).body).toContain("x");
+    expect(answers.put(request(site("1", 2), "a"), content(version)).body.toString()).toContain("x");
     expect(answers.get(request(site("1", 2), "a"))).toBeUndefined();
     expect(answers.get(request(site("1", version), "a"))).toBeUndefined();
   }

@@ -4,7 +4,6 @@ import { etagOf, matchesEtag } from "./etag.ts";
 import { limitHeaders } from "./request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "./response-headers.ts";
 import type { Site } from "./site.ts";
-import type { Allowance, Rate } from "./token-bucket.ts";
 
 /** What a published read found: JSON text, and the version of the site's content that the same statement saw. */
 export interface PublishedContent {
@@ -22,11 +21,7 @@ export interface PublishedAnswer {
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
   readonly headersNotModified: readonly string[];
-  /**
-   * The bytes of the body, one a character. Written with the headers as one text it takes a plain write, where a Buffer
-   * beside them takes a gathering one: measured at 15 % less processor time per answer on Node 20.
-   */
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 export interface PublishedRequest {
@@ -90,7 +85,7 @@ export class PublishedAnswers {
       ...this.#constantHeaders,
     ]; // prettier-ignore
     const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    const answer: PublishedAnswer = { version, operationId, etag, headers, headersNotModified, body: bytes.toString("latin1") };
+    const answer: PublishedAnswer = { version, operationId, etag, headers, headersNotModified, body: bytes };
     if (version === site.contentVersion) this.#places?.set(`${site.id} ${operationId} ${key}`, { answer });
     return answer;
   }
@@ -112,13 +107,13 @@ export function writePublished(
   request: IncomingMessage,
   response: ServerResponse,
   answer: PublishedAnswer,
-  about: { requestId: string; limited: { rate: Rate; allowance: Allowance } | undefined },
+  { ifNoneMatch, origin }: { ifNoneMatch: string | undefined; origin: string | undefined },
 ): 200 | 304 {
-  const { "if-none-match": ifNoneMatch, origin } = request.headers;
+  const { requestId, limited } = request;
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
-  const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", about.requestId];
-  if (about.limited) {
-    const limits = limitHeaders("reads", about.limited.rate, about.limited.allowance);
+  const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];
+  if (limited) {
+    const limits = limitHeaders("reads", limited.rate, limited.allowance);
     headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);
   }
   if (origin !== undefined) {
@@ -126,7 +121,6 @@ export function writePublished(
   }
   const status = notModified ? 304 : 200;
   response.writeHead(status, headers);
-  if (notModified || request.method === "HEAD") response.end();
-  else response.end(answer.body, "latin1");
+  response.end(notModified || request.method === "HEAD" ? undefined : answer.body);
   return status;
 }

@@ -78,6 +78,6 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
     const answer = answers.get(published) ?? (await readShared(published, parsedKey));
     answers.indexUrl(published, raw.url ?? "", answer);
     reply.hijack();
-    writePublished(raw, reply.raw, answer, { requestId: request.id, limited: request.limited });
+    writePublished(raw, reply.raw, answer, { ifNoneMatch: raw.headers["if-none-match"], origin: raw.headers.origin });
   });
 }

@@ -13,22 +13,10 @@ import {
 import type { ClientAddress } from "../lib/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published-answer.ts";
 import { limitHeaders, type RequestLimits } from "../lib/request-limits.ts";
-import type { Site } from "../lib/site.ts";
-import type { Allowance, Rate } from "../lib/token-bucket.ts";
 import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";
-import { checkWire } from "./wire.ts";
-
-declare module "node:http" {
-  interface IncomingMessage {
-    /** Set on arrival, before anything else looks at the request. */
-    requestId: string;
-    limited: { rate: Rate; allowance: Allowance } | undefined;
-    /** Set once the request's credential was found good. */
-    site?: Site;
-  }
-}
+import { checkWire, type WireHeaders } from "./wire.ts";
 
 export const rateLimited = problem("rate_limited", 429, "Too many requests", {
   retryAfter: { type: "integer", description: "Seconds to wait before the next request." },
@@ -91,11 +79,10 @@ function receive(parts: ServerParts, handler: Handler, request: IncomingMessage,
   request.requestId = parts.newRequestId();
   if (parts.draining.aborted) response.setHeader("connection", "close");
   try {
-    checkWire(request);
-    const apiKey = request.headers["x-api-key"];
-    const access = typeof apiKey === "string" ? parts.directory.peek(apiKey) : undefined;
+    const headers = checkWire(request);
+    const access = headers.apiKey === undefined ? undefined : parts.directory.peek(headers.apiKey);
     takeFromLimit(parts, request, access);
-    if (parts.hotReads && access && answerHot(parts, request, response, access)) return;
+    if (parts.hotReads && access && answerHot(parts, request, response, access, headers)) return;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { limited, headers, requestId } = request;
@@ -134,14 +121,19 @@ function takeFromLimit({ limits, clientAddress }: ServerParts, request: Incoming
 }
 
 /** Answers a published read that is in memory without routing it. False: it must go the long way, with the same result. */
-function answerHot(parts: ServerParts, request: IncomingMessage, response: ServerResponse, { site }: KeyAccess): boolean {
-  const { method, url, headers } = request;
+function answerHot(
+  parts: ServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { site }: KeyAccess,
+  headers: WireHeaders,
+): boolean {
+  const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || url === undefined || site.suspended) return false;
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) return false;
   const answer = parts.answers.getByUrl(site, url);
   if (!answer) return false;
-  const status = writePublished(request, response, answer, request);
-  parts.record.hot(request, answer.operationId, status);
+  parts.record.hot(request, answer.operationId, writePublished(request, response, answer, headers));
   return true;
 }
 

@@ -4,27 +4,71 @@ import { badRequest, duplicateHeader, headersTooLarge, ProblemError, urlTooLong 
 const maxUrlLength = 8 * 1024;
 const maxHeaderLines = 100;
 
-/** Merged or dropped by HTTP libraries when they occur twice, each in its own way: what one reader checks, another might not use. */
-const onceOnly = new Set(["host", "x-api-key", "origin", "authorization", "processor-signature", "stripe-signature", "content-type"]);
+/** The headers that are looked at before routing. */
+export interface WireHeaders {
+  host: string | undefined;
+  apiKey: string | undefined;
+  origin: string | undefined;
+  ifNoneMatch: string | undefined;
+}
 
 /** Refuses what Node's parser lets through although two servers in a row could understand it differently. Throws a problem. */
-export function checkWire(request: IncomingMessage): void {
-  const { httpVersion, rawHeaders, headers } = request;
+export function checkWire(request: IncomingMessage): WireHeaders {
+  const { httpVersion, rawHeaders } = request;
   const url = request.url ?? "";
   if (httpVersion !== "1.1" && httpVersion !== "1.0") throw new ProblemError(badRequest, { detail: "HTTP 1.1 and 1.0 are spoken here." });
-  if (httpVersion === "1.1" && !headers.host) throw new ProblemError(badRequest, { detail: "The Host header is missing." });
   if (url.length > maxUrlLength) throw new ProblemError(urlTooLong, { detail: `A URL may have ${maxUrlLength} bytes.` });
-  if (rawHeaders.length > 2 * maxHeaderLines)
+  if (rawHeaders.length > 2 * maxHeaderLines) {
     throw new ProblemError(headersTooLarge, { detail: `A request may have ${maxHeaderLines} headers.` });
-  let seen: Set<string> | undefined;
+  }
+  const headers = readHeaders(rawHeaders);
+  if (httpVersion === "1.1" && !headers.host) throw new ProblemError(badRequest, { detail: "The Host header is missing." });
+  if (!url.startsWith("/")) request.url = originForm(url, headers.host);
+  return headers;
+}
+
+/**
+ * One pass over the lines as they came. Node's own table of headers is made when first looked at, which an answer from
+ * memory can do without; and HTTP libraries merge or drop a header that occurs twice, each in its own way: what one reader
+ * checks, another might not use. Throws `duplicate_header`.
+ */
+function readHeaders(rawHeaders: readonly string[]): WireHeaders {
+  const found: WireHeaders = { host: undefined, apiKey: undefined, origin: undefined, ifNoneMatch: undefined };
+  let seen: string[] | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();
-    if (!onceOnly.has(name)) continue;
-    seen ??= new Set();
-    if (seen.has(name)) throw new ProblemError(duplicateHeader, { detail: `The header ${name} occurs twice.` });
-    seen.add(name);
+    const value = rawHeaders[index + 1] as string;
+    switch (name) {
+      case "host":
+        if (found.host !== undefined) throw twice(name);
+        found.host = value;
+        break;
+      case "x-api-key":
+        if (found.apiKey !== undefined) throw twice(name);
+        found.apiKey = value;
+        break;
+      case "origin":
+        if (found.origin !== undefined) throw twice(name);
+        found.origin = value;
+        break;
+      case "if-none-match":
+        found.ifNoneMatch = found.ifNoneMatch === undefined ? value : `${found.ifNoneMatch}, ${value}`;
+        break;
+      case "authorization":
+      case "content-type":
+      case "processor-signature":
+      case "stripe-signature":
+        if (seen?.includes(name)) throw twice(name);
+        (seen ??= []).push(name);
+        break;
+      default:
+    }
   }
-  if (!url.startsWith("/")) request.url = originForm(url, headers.host);
+  return found;
+}
+
+function twice(name: string): ProblemError {
+  return new ProblemError(duplicateHeader, { detail: `The header ${name} occurs twice.` });
 }
 
 /** A proxy's form of the target (RFC 9112 §3.2.2) is taken for what it means, if it means this host. */
