@@ -85,6 +85,13 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     constantHeaders,
     limitHeaders: request.limited && limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance),
   });
+  const commonHeaders = (request: FastifyRequest): Record<string, string> => ({
+    "cache-control": "no-store",
+    vary: varyHeader,
+    "x-request-id": request.id,
+    ...constantHeaders,
+    ...(request.limited ? limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance) : {}),
+  });
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asProblem(error);
     if (refusal.problem === internalError) record.unexpected(request.id, error);
@@ -103,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     if (request.method !== "OPTIONS") throw new ProblemError(methodNotAllowed, { detail: `It takes ${allow}.`, headers: { allow } });
     return reply
       .code(204)
-      .headers({ allow, ...preflightHeaders(request, address) })
+      .headers({ ...commonHeaders(request), allow, ...preflightHeaders(request, address) })
       .send();
   };
 
@@ -134,15 +141,11 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
 
   app.addHook("onRequest", async (request, reply) => {
     const { config } = request.routeOptions;
-    void reply.headers({
-      "cache-control": "no-store",
-      vary: varyHeader,
-      "x-request-id": request.id,
-      ...constantHeaders,
-      ...(request.limited ? limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance) : {}),
-    });
     if (request.is404) return answerUnrouted(request, reply);
     if (config.access === "key") request.raw.site = await siteByKey(directory, request);
+    // A published answer brings all of its headers, and a failure too.
+    if (config.published) return;
+    void reply.headers(commonHeaders(request));
     const { origin } = request.headers;
     if (config.cors === "any" && origin !== undefined) void reply.headers({ ...corsHeaders("*") });
     if (config.cors === "site" && origin !== undefined) void reply.headers(corsHeaders(origin));
@@ -161,6 +164,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
       status: reply.raw.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 100) / 100,
       site: request.raw.site?.slug,
+      sampled: request.routeOptions.config.published === true && reply.raw.statusCode < 400,
     });
   });
 

@@ -39,6 +39,8 @@ declare module "fastify" {
     problems: readonly Problem[];
     /** Health and metrics must answer whoever asks and however often. */
     unlimited?: boolean;
+    /** Answered with complete bytes by `publishedRead`; logged by sample. */
+    published?: boolean;
   }
   interface FastifySchema {
     operationId?: string;

@@ -71,13 +71,17 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
 
   // The answer is complete bytes already; compiling a serialiser for it would only cost start-up time.
   const serializerCompiler = () => JSON.stringify;
-  app.get(path, { schema, serializerCompiler, config: { access: "key", cors: "site", problems } }, async (request, reply) => {
-    const { site, raw } = request;
-    const parsedKey = key({ site, params: request.params as Static<Params>, query: request.query as Static<Query> });
-    const published: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
-    const answer = answers.get(published) ?? (await readShared(published, parsedKey));
-    answers.indexUrl(published, raw.url ?? "", answer);
-    reply.hijack();
-    writePublished(raw, reply.raw, answer, { ifNoneMatch: raw.headers["if-none-match"], origin: raw.headers.origin });
-  });
+  app.get(
+    path,
+    { schema, serializerCompiler, config: { access: "key", cors: "site", problems, published: true } },
+    async (request, reply) => {
+      const { site, raw } = request;
+      const parsedKey = key({ site, params: request.params as Static<Params>, query: request.query as Static<Query> });
+      const published: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
+      const answer = answers.get(published) ?? (await readShared(published, parsedKey));
+      answers.indexUrl(published, raw.url ?? "", answer);
+      reply.hijack();
+      writePublished(raw, reply.raw, answer, { ifNoneMatch: raw.headers["if-none-match"], origin: raw.headers.origin });
+    },
+  );
 }

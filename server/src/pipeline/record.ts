@@ -12,10 +12,12 @@ export interface RoutedRequest {
   status: number;
   milliseconds: number;
   site: string | undefined;
+  /** One of many alike: counted, and logged now and then. */
+  sampled: boolean;
 }
 
-/** One in this many answers from memory is logged; all are counted. A line costs more than such an answer. */
-const hotLogSample = 100;
+/** One in this many published reads is logged; all are counted. A line costs as much as an answer from memory. */
+const logSample = 100;
 
 /** Logs and counts requests. */
 export class RequestRecord {
@@ -24,7 +26,9 @@ export class RequestRecord {
   readonly #hotCounts = new Map<string, Record<200 | 304, number>>();
   readonly #durations: Histogram;
   readonly #refusals: Counter;
+  readonly #durationsByLabels = new Map<string, Histogram.Internal<string>>();
   #hotTotal = 0;
+  #publishedTotal = 0;
 
   constructor(log: Logger) {
     this.#log = log;
@@ -57,10 +61,20 @@ export class RequestRecord {
     });
   }
 
-  routed(request: RoutedRequest): void {
-    const { operationId, method, status, milliseconds } = request;
-    this.#durations.observe({ operation: operationId ?? "none", method, status }, milliseconds / 1_000);
-    this.#log[status >= 500 ? "error" : "info"](request, "request");
+  routed({ sampled, ...request }: RoutedRequest): void {
+    const { operationId = "none", method, status, milliseconds } = request;
+    this.#duration(operationId, method, status).observe(milliseconds / 1_000);
+    if (sampled) this.#publishedTotal += 1;
+    if (sampled && this.#publishedTotal % logSample !== 1) return;
+    this.#log[status >= 500 ? "error" : "info"](sampled ? { ...request, sampled: logSample } : request, "request");
+  }
+
+  /** Looking a histogram up by its labels costs more than adding to it. */
+  #duration(operation: string, method: string, status: number): Histogram.Internal<string> {
+    const key = `${operation} ${method} ${status}`;
+    let histogram = this.#durationsByLabels.get(key);
+    if (!histogram) this.#durationsByLabels.set(key, (histogram = this.#durations.labels({ operation, method, status })));
+    return histogram;
   }
 
   refused({ requestId, method = "" }: IncomingMessage, { code, status }: Problem): void {
@@ -73,8 +87,8 @@ export class RequestRecord {
     if (!counts) this.#hotCounts.set(operationId, (counts = { 200: 0, 304: 0 }));
     counts[status] += 1;
     this.#hotTotal += 1;
-    if (this.#hotTotal % hotLogSample === 0) {
-      this.#log.info({ requestId, method, operationId, status, fromMemory: true, sampled: hotLogSample }, "request");
+    if (this.#hotTotal % logSample === 0) {
+      this.#log.info({ requestId, method, operationId, status, fromMemory: true, sampled: logSample }, "request");
     }
   }
 
