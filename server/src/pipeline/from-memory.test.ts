@@ -153,6 +153,20 @@ describe.runIf(fromMemory)("an answer from memory", () => {
     expect((await read()).status).toBe(200);
   });
 
+  // needs: embedded. A server's transactions keep nobody from committing.
+  test.runIf(inject("database") === "embedded")("stays while a transaction has the database to itself, and no longer", async () => {
+    await read();
+    const { sql } = server.deps;
+    await sql.begin(async (tx) => {
+      await tx`update sites set name = name where id = ${site.id}`;
+      server.clock.advance(5_000);
+      expect(await title()).toBe("sample home en");
+    });
+    await retitle("After");
+    server.clock.advance(1_000);
+    expect(await title()).toBe("After");
+  });
+
   test("stays while polls confirm it", async () => {
     await read();
     statements = [];
