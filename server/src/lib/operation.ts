@@ -37,8 +37,6 @@ declare module "fastify" {
     cors: Cors;
     /** Every problem the operation itself can answer; those of the pipeline are known. */
     problems: readonly Problem[];
-    /** Health and metrics must answer whoever asks and however often. */
-    unlimited?: boolean;
     /** Answered with complete bytes by `publishedRead`; logged by sample. */
     published?: boolean;
   }

@@ -1,6 +1,7 @@
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
 import { pageContentType } from "../content/index.ts";
+import { siteChangedChannel } from "./site-directory.ts";
 
 export interface SiteInput {
   slug: string;
@@ -39,5 +40,5 @@ export async function bumpContentVersion(tx: Sql, siteId: string, now: Date): Pr
       update sites set
         content_version = (content_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint, updated_at = ${now} where id = ${siteId} returning id
     )
-    select pg_notify('vitrine_site_changed', id::text) from bumped`;
+    select pg_notify(${siteChangedChannel}, id::text) from bumped`;
 }

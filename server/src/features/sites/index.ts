@@ -2,4 +2,4 @@ export { hashApiKey } from "./api-key.ts";
 export { bumpContentVersion, createSite, type SiteInput } from "./create-site.ts";
 export { addKey, listKeys, revokeKeys, type StoredKey } from "./keys.ts";
 export { Plugins, readPlugins, resealSecrets, savePlugin, withoutSecrets, type PluginId } from "./plugins.ts";
-export { SiteDirectory, siteChangedChannel, type KeyAccess } from "./site-directory.ts";
+export { SiteDirectory, type KeyAccess } from "./site-directory.ts";
