@@ -79,18 +79,19 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
 
+  const limitHeadersOf = ({ raw, limited }: FastifyRequest) => limited && limitHeaders(kindOf(raw), limited.rate, limited.allowance);
   const failureContext = (request: FastifyRequest): FailureContext => ({
     requestId: request.id,
     origin: request.headers.origin,
     constantHeaders,
-    limitHeaders: request.limited && limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance),
+    limitHeaders: limitHeadersOf(request),
   });
   const commonHeaders = (request: FastifyRequest): Record<string, string> => ({
     "cache-control": "no-store",
     vary: varyHeader,
     "x-request-id": request.id,
     ...constantHeaders,
-    ...(request.limited ? limitHeaders(kindOf(request.raw), request.limited.rate, request.limited.allowance) : {}),
+    ...limitHeadersOf(request),
   });
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asProblem(error);

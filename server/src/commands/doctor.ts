@@ -1,3 +1,4 @@
+import { sealContext } from "../features/sites/index.ts";
 import { pendingMigrations } from "../lib/migrate.ts";
 import type { Command } from "./command.ts";
 
@@ -40,7 +41,7 @@ export const doctor: Command<object, Finding[]> = {
     const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
       select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
     const unreadable = sealed.filter(
-      ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, `plugins/${siteId}/${plugin}`)),
+      ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
     );
     findings.push({
       check: "secrets",

@@ -9,6 +9,7 @@ import {
   type PublishedRequest,
 } from "./published-answer.ts";
 import type { Problem } from "./problem.ts";
+import { SharedRuns } from "./shared-runs.ts";
 import type { SiteTurns } from "./site-turns.ts";
 import type { Site } from "./site.ts";
 
@@ -37,9 +38,6 @@ export interface PublishedRead<Params extends TObject, Query extends TObject, Ke
   read(site: Site, key: Key): Promise<PublishedContent>;
 }
 
-/** Requests that ask for the same while it is being read share the one reading, if it began less than this long ago. */
-const shareForMs = 500;
-
 /** Registers an operation that shows published content to holders of the site's public key, answered from memory when it can be. */
 export function publishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>>(
   app: App,
@@ -48,25 +46,16 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
   { schema, problems, key, read }: PublishedRead<Params, Query, Key>,
 ): void {
   const { operationId } = schema;
-  const reading = new Map<string, { site: Site; beganAtMs: number; answer: Promise<PublishedAnswer> }>();
+  const reading = new SharedRuns<PublishedAnswer>(clock);
 
   const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
-    const id = `${request.site.id} ${request.key}`;
-    const running = reading.get(id);
-    if (running?.site === request.site && clock.monotonicMs() - running.beganAtMs < shareForMs) return running.answer;
-    const answer = turns
-      .run(request.site.id, () => read(request.site, parsedKey))
-      .then((content) => {
-        sites.noticeVersion(request.site, content.version);
-        return answers.put(request, content);
-      });
-    const entry = { site: request.site, beganAtMs: clock.monotonicMs(), answer };
-    reading.set(id, entry);
-    const forget = () => {
-      if (reading.get(id) === entry) reading.delete(id);
-    };
-    answer.then(forget, forget);
-    return answer;
+    const { site, key: canonical } = request;
+    // With the version, since requests that were understood by other settings ask for something else.
+    return reading.run(`${site.id} ${site.contentVersion} ${canonical}`, async () => {
+      const content = await turns.run(site.id, () => read(site, parsedKey));
+      sites.noticeVersion(site, content.version);
+      return answers.put(request, content);
+    });
   };
 
   // The answer is complete bytes already; compiling a serialiser for it would only cost start-up time.

@@ -99,7 +99,7 @@ export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> 
 }
 
 /** Binds a ciphertext to its row: another site's, put in its place, does not open. */
-function sealContext(siteId: string, plugin: string): string {
+export function sealContext(siteId: string, plugin: string): string {
   return `plugins/${siteId}/${plugin}`;
 }
 

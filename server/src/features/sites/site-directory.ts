@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { isLoopbackOrigin, originRule } from "../../lib/origin.ts";
+import { SharedRuns } from "../../lib/shared-runs.ts";
 import type { Rate } from "../../lib/token-bucket.ts";
 import { isApiKeyForm } from "./api-key.ts";
 import { readKey, type SiteRow } from "./read-key.ts";
@@ -31,7 +32,6 @@ export interface SiteDirectoryOptions {
 /** Kept while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
-const shareForMs = 500;
 
 interface Held {
   site: Site;
@@ -48,7 +48,7 @@ export class SiteDirectory {
   readonly #options: SiteDirectoryOptions;
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
-  readonly #loading = new Map<string, { beganAtMs: number; access: Promise<KeyAccess | undefined> }>();
+  readonly #loading: SharedRuns<KeyAccess | undefined>;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -56,6 +56,7 @@ export class SiteDirectory {
 
   constructor(options: SiteDirectoryOptions) {
     this.#options = options;
+    this.#loading = new SharedRuns(options.clock);
   }
 
   /** Begins to poll. Until then, and without it, everything is read anew after a second. */
@@ -84,7 +85,7 @@ export class SiteDirectory {
   /** What the key gives access to; undefined when it is unknown or revoked. */
   async find(presentedKey: string): Promise<KeyAccess | undefined> {
     if (!isApiKeyForm(presentedKey)) return undefined;
-    return this.peek(presentedKey) ?? (await this.#loadShared(presentedKey));
+    return this.peek(presentedKey) ?? (await this.#loading.run(presentedKey, () => this.#load(presentedKey)));
   }
 
   /** Called with a version that a statement saw: when it is not the held one, the site is read anew. */
@@ -97,20 +98,6 @@ export class SiteDirectory {
     if (this.#sites.get(held.site.id) !== held) return false;
     // While a transaction of ours has the database to itself no poll gets through, and none could see a change.
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
-  }
-
-  /** Many requests with one key wait for one statement, if it began so lately that it says what is true now. */
-  #loadShared(presentedKey: string): Promise<KeyAccess | undefined> {
-    const nowMs = this.#options.clock.monotonicMs();
-    const running = this.#loading.get(presentedKey);
-    if (running && nowMs - running.beganAtMs < shareForMs) return running.access;
-    const loading = { beganAtMs: nowMs, access: this.#load(presentedKey) };
-    this.#loading.set(presentedKey, loading);
-    const forget = () => {
-      if (this.#loading.get(presentedKey) === loading) this.#loading.delete(presentedKey);
-    };
-    loading.access.then(forget, forget);
-    return loading.access;
   }
 
   async #load(presentedKey: string): Promise<KeyAccess | undefined> {
