@@ -8,8 +8,9 @@ const within = (...paths) => paths.map((path) => src + path);
 
 /** Features that may use another's index.ts. To add a pair is a decision about the design. */
 const meetings = {
+  content: ["catalog"],
   sites: ["content"],
-  bundle: ["content", "sites"],
+  bundle: ["catalog", "content", "sites"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

@@ -29,9 +29,12 @@ export async function describeForReview(): Promise<{ document: object; problems:
       ids: systemIds,
       secrets: new KeyRing([{ id: "none", bytes: new Uint8Array(32) }]),
       log: pino({ level: "silent" }),
-      answers: new PublishedAnswers(0, {}),
+      answers: new PublishedAnswers(0, {}, systemClock),
       sites: directory,
       turns: new SiteTurns(5, 500),
+      passwords: { hash: unused, verify: unused },
+      mailer: { send: unused, close: async () => undefined },
+      mailFrom: { name: "", address: "" },
       publicUrl,
       draining: new AbortController().signal,
     },
@@ -40,6 +43,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
     clientAddress: () => "",
     hotReads: false,
     metrics: "on",
+    local: undefined,
   });
   const document = describeApi(addresses.operations, { publicUrl, version });
   await app.close();

@@ -5,6 +5,7 @@ import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { inject } from "vitest";
 import { systemIds } from "../server/src/adapters/system.ts";
+import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { buildApp, type VitrineApp } from "../server/src/app.ts";
 import type { Deps } from "../server/src/deps.ts";
 import { importBundle, type ImportReport } from "../server/src/features/bundle/index.ts";
@@ -12,7 +13,9 @@ import { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { newApiKey } from "../server/src/features/sites/api-key.ts";
 import { clientAddressRule } from "../server/src/lib/client-address.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { RequestLimits } from "../server/src/lib/request-limits.ts";
+import { boundedQueue, queuedHashing } from "../server/src/lib/bounded-queue.ts";
+import { Outbox } from "../server/src/lib/outbox.ts";
+import { RequestLimits, type RequestKind } from "../server/src/lib/request-limits.ts";
 import { securityHeaders } from "../server/src/lib/response-headers.ts";
 import { SiteTurns } from "../server/src/lib/site-turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
@@ -20,6 +23,9 @@ import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
 import type { Database } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
+import type { PasswordHashing } from "../server/src/ports/password-hashing.ts";
+import type { CaughtMail, CaughtMails, Mailer } from "../server/src/ports/mailer.ts";
+import { taskHandlers } from "../server/src/jobs.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -47,10 +53,17 @@ export interface TestServerOptions {
   throughSql?(sql: Database): Database;
   globalOrigins?: string[];
   allowLoopbackOrigins?: boolean;
-  limits?: Partial<Record<"reads" | "writes", Rate>>;
+  limits?: Partial<Record<RequestKind, Rate>>;
   trustedProxies?: string[];
   publicUrl?: string;
   fromMemory?: boolean;
+  /** What a server on somebody's own machine has besides: the demo site's pictures, and the mails. */
+  local?: boolean;
+  /** Takes mails in place of the list that tests read. */
+  mailer?: Mailer;
+  /** In place of Argon2id, behind the same queue, in which so many may wait. */
+  hashing?: PasswordHashing;
+  passwordsWaiting?: number;
   /** Further routes, for what the pipeline does and no operation needs yet. */
   extend?: Parameters<typeof buildApp>[0]["extend"];
 }
@@ -76,17 +89,25 @@ export interface TestServer {
   deps: Deps;
   vitrine: VitrineApp;
   directory: SiteDirectory;
+  /** Mails that were sent, the first one first. */
+  mails: CaughtMail[];
+  /** Does all that is due in the outbox. */
+  runTasks(): Promise<void>;
   logged(): string;
   /** Asks as a stranger, and checks the answer against everything that is promised of every answer. */
   ask(path: string, init?: RequestInit & { key?: string }): Promise<Answer>;
   /** Imports a bundle as a site of its own: slug and key are made unless given. */
   addSite(bundle?: Record<string, unknown>): Promise<TestSite>;
   /** Imports a bundle text or object as it is. */
-  import(bundle: unknown, options?: { dryRun?: boolean; ids?: Ids }): Promise<ImportReport>;
+  import(bundle: unknown, options?: { dryRun?: boolean; setStock?: boolean; ids?: Ids }): Promise<ImportReport>;
   stop(): Promise<void>;
 }
 
+/** Passwords are hashed as they are in production, only not as long. */
+const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
 export const cms = "/api/public/v1";
+export const shop = "/api/v1/shop";
 
 /** The real server over HTTP on a database of its own, with time standing still. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -103,35 +124,51 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     globalOrigins: options.globalOrigins ?? [],
     allowLoopbackOrigins: options.allowLoopbackOrigins ?? false,
   });
+  const mails: CaughtMail[] = [];
+  const mailbox: Mailer & CaughtMails = {
+    send: async (mail) => void mails.push({ ...mail, id: systemIds.next(), caughtAt: clock.now().toISOString() }),
+    close: async () => undefined,
+    list: () => [...mails].reverse(),
+    find: (id) => mails.find((mail) => mail.id === id),
+  };
   const deps: Deps = {
     sql,
     clock,
     ids: systemIds,
     secrets: new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
     log,
-    answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl)),
+    answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
     sites: directory,
     turns: new SiteTurns(5, 500),
+    passwords: queuedHashing(options.hashing ?? argon2Passwords(cheap), boundedQueue(2, options.passwordsWaiting ?? 1_000)),
+    mailer: options.mailer ?? mailbox,
+    mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     publicUrl,
     draining: new AbortController().signal,
   };
+  const outbox = new Outbox({ sql: database.sql, clock, log, handlers: taskHandlers(deps) });
   const plenty = { perSecond: 1_000_000, burst: 1_000_000 };
   const vitrine = await buildApp({
     deps,
     directory,
-    limits: new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, ...options.limits } }),
+    limits: new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty, ...options.limits } }),
     clientAddress: clientAddressRule(options.trustedProxies ?? []),
     hotReads: fromMemory,
     metrics: "on",
+    local: options.local ? { caughtMails: mailbox } : undefined,
     ...(options.extend ? { extend: options.extend } : {}),
   });
   await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = vitrine.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const importDeps = { sql: database.sql, clock, secrets: deps.secrets };
-  const importText = (bundle: unknown, { dryRun = false, ids = deps.ids }: { dryRun?: boolean; ids?: Ids } = {}) =>
+  const importText = (
+    bundle: unknown,
+    { dryRun = false, setStock = false, ids = deps.ids }: { dryRun?: boolean; setStock?: boolean; ids?: Ids } = {},
+  ) =>
     importBundle({ ...importDeps, ids }, typeof bundle === "string" ? bundle : JSON.stringify(bundle), {
       dryRun,
+      setStock,
       onProgress: () => undefined,
     });
 
@@ -142,6 +179,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     deps,
     vitrine,
     directory,
+    mails,
+    runTasks: () => outbox.runDue(),
     logged: () => lines.join(""),
     ask: async (path, { key, ...init } = {}) => {
       const response = await fetch(url + path, {
@@ -169,6 +208,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
     stop: async () => {
       await vitrine.app.close();
+      await outbox.close();
       await directory.close();
       if (!options.database) await database.drop();
     },

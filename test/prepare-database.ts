@@ -6,7 +6,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { migrate } from "../server/src/lib/migrate.ts";
-import { overEngine } from "../server/src/adapters/embedded-database.ts";
+import { extensions, overEngine } from "../server/src/adapters/embedded-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "vitrine-test-"));
-  const engine = await PGlite.create();
+  const engine = await PGlite.create({ extensions });
   await migrate(overEngine(engine, "a template in memory"));
   const dump = await engine.dumpDataDir("none");
   await engine.close();

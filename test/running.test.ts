@@ -20,7 +20,10 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await scratchFolder();
   if (!embedded) database = await openTestDatabase();
-  env = { DATA_DIR: join(folder.path, "data"), ...(database?.url ? { DATABASE_URL: database.url, SECRET_KEY: secretKey } : {}) };
+  env = {
+    DATA_DIR: join(folder.path, "data"),
+    ...(database?.url ? { DATABASE_URL: database.url, SECRET_KEY: secretKey, MAIL_CATCHER: "on" } : {}),
+  };
 });
 afterEach(async () => {
   for (const process of serving.splice(0)) await process.end("SIGKILL");
@@ -150,7 +153,11 @@ describe("a mistake is answered with one message that says what to do", { timeou
   });
 
   test("a database that is away, without its password", async () => {
-    const { code, stderr } = await vitrine(["serve"], { DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x", SECRET_KEY: secretKey });
+    const { code, stderr } = await vitrine(["serve"], {
+      DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x",
+      SECRET_KEY: secretKey,
+      MAIL_CATCHER: "on",
+    });
     expect(code).toBe(1);
     expect(stderr).toContain("The database does not answer");
     expect(stderr).toContain("127.0.0.1:1/x");

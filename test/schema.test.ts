@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { startServer } from "./harness.ts";
+import { sampleCatalog } from "./sample-catalog.ts";
+import { sampleSite } from "./sample-site.ts";
 
 /**
  * What must be found before the site of a request is known, or belongs to none. Everything else is a site's, with the
  * site first in every key, so that a reference across sites cannot be stored and the tables could be distributed by site.
  */
-const globalTables = ["api_keys", "migrations", "sites"];
+const globalTables = ["api_keys", "migrations", "outbox", "sites"];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,20 +32,24 @@ test("the global tables are exactly these", async () => {
   expect(rows.map(({ name }) => name)).toEqual(globalTables);
 });
 
-test("every key of a site's table begins with the site", async () => {
-  const rows = await database.sql<{ tableName: string; indexName: string; firstColumn: string; isPrimary: boolean }>`
+test("every key of a site's table begins with the site, of whatever kind it is", async () => {
+  const rows = await database.sql<{ tableName: string; indexName: string; kind: string; firstColumn: string | null; isPrimary: boolean }>`
     select
       tables.relname as "tableName",
       indexes.relname as "indexName",
+      methods.amname as kind,
       columns.attname as "firstColumn",
       pg_index.indisprimary as "isPrimary"
     from pg_index
     join pg_class as tables on tables.oid = pg_index.indrelid
     join pg_class as indexes on indexes.oid = pg_index.indexrelid
-    join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum = pg_index.indkey[0]
+    join pg_am as methods on methods.oid = indexes.relam
+    -- An expression has no column, and would be no site.
+    left join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum = pg_index.indkey[0]
     where tables.relnamespace = 'public'::regnamespace and tables.relname <> all (${globalTables}::text[])`;
   expect(rows.filter(({ firstColumn }) => firstColumn !== "site_id")).toEqual([]);
   expect(rows.filter(({ isPrimary }) => isPrimary).length).toBeGreaterThanOrEqual(5);
+  expect(rows.filter(({ kind }) => kind === "gin").length).toBeGreaterThanOrEqual(3);
 });
 
 test("every site's table has a primary key of site and id", async () => {
@@ -87,11 +94,79 @@ test("every reference between sites' tables carries the site on both ends, and n
   }
 });
 
-test("the view of published documents has no column of a draft", async () => {
-  const rows = await database.sql<{ name: string }>`
-    select column_name as name from information_schema.columns where table_name = 'published_documents' order by ordinal_position`;
-  expect(rows.map(({ name }) => name)).toEqual([
+// What public reads name. Whoever adds a view says here what it has, and below which rows.
+const views: Record<string, string[]> = {
+  listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at"],
+  public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
+  public_products: ["site_id", "id", "slug", "shows_stock", "images", "json"],
+  published_documents: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "content", "has_bindings"],
     ...["published_at", "first_published_at", "created_at", "updated_at"],
-  ]);
+  ],
+  published_places: [
+    ...["site_id", "document_id", "content_type", "locale", "slug", "published_version_id"],
+    ...["published_at", "first_published_at", "created_at"],
+  ],
+};
+
+test("a view of what is public has no column of a draft", async () => {
+  const rows = await database.sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns
+    join information_schema.views using (table_schema, table_name)
+    where table_schema = 'public'
+    group by table_name`;
+  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(views);
+});
+
+test("a view of what is public has the rows of a site in every state that are public, and no other", async () => {
+  const server = await startServer({ database });
+  const content = sampleSite() as Record<"pages" | "entries", { contentType?: string; slug: string; locale: string; status?: string }[]>;
+  const catalog = sampleCatalog();
+  const { id } = await server.addSite({ ...content, ...catalog });
+  await server.stop();
+
+  const documents = [...content.pages, ...content.entries]
+    .filter(({ status = "PUBLISHED" }) => status === "PUBLISHED")
+    .map(({ contentType = "page", locale, slug }) => `${contentType} ${locale} ${slug}`);
+  const given = catalog.products as { slug: string; status?: string }[];
+  const products = given.filter(({ status = "ACTIVE" }) => status === "ACTIVE").map(({ slug }) => slug);
+  const isPublic = (slug: string | null): boolean => {
+    const category = catalog.categories.find((candidate) => candidate.slug === slug) as
+      { parent: string | null; status?: string } | undefined;
+    return slug === null || (category !== undefined && category.status !== "HIDDEN" && isPublic(category.parent));
+  };
+  const categories = catalog.categories.map(({ slug }) => slug).filter(isPublic);
+
+  const { sql } = database;
+  const rows = await sql<{ view: string; name: string }>`
+    select 'published_places' as view, content_type || ' ' || locale || ' ' || slug as name from published_places where site_id = ${id}
+    union all
+    select 'published_documents', content_type || ' ' || locale || ' ' || slug from published_documents where site_id = ${id}
+    union all
+    select 'public_products', slug from public_products where site_id = ${id}
+    union all
+    select 'listed_products', products.slug
+    from listed_products join products on products.site_id = listed_products.site_id and products.id = listed_products.id
+    where listed_products.site_id = ${id}
+    union all
+    select 'public_categories', slug from public_categories where site_id = ${id}`;
+  const shown = (view: string) => rows.filter((row) => row.view === view).map(({ name }) => name);
+  const expected: Record<string, string[]> = {
+    listed_products: products,
+    public_categories: categories,
+    public_products: products,
+    published_documents: documents,
+    published_places: documents,
+  };
+  expect(Object.keys(expected)).toEqual(Object.keys(views));
+  for (const [view, names] of Object.entries(expected)) expect([view, shown(view).sort()]).toEqual([view, [...names].sort()]);
+
+  const [states] = await sql<{ products: string[]; categories: string[]; drafts: number; hidden: number }>`
+    select
+      array(select distinct status from products where site_id = ${id} order by status) as products,
+      array(select distinct status from categories where site_id = ${id} order by status) as categories,
+      (select count(*)::int from translations where site_id = ${id} and published_version_id is null) as drafts,
+      (select count(*)::int from categories where site_id = ${id} and status = 'ACTIVE' and not is_public) as hidden`;
+  expect(states).toEqual({ products: ["ACTIVE", "ARCHIVED", "DRAFT"], categories: ["ACTIVE", "HIDDEN"], drafts: 3, hidden: 1 });
 });

@@ -3,21 +3,24 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { Deps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
+import { getIllustration } from "./features/demo/index.ts";
+import { getCaughtMail, listCaughtMails } from "./features/mail-catcher/index.ts";
 import { getMetrics } from "./features/operating/index.ts";
 import { getDocs, getOpenApi } from "./features/reference/index.ts";
 import type { ClientAddress } from "./lib/client-address.ts";
 import { parseJsonBody } from "./lib/json-body.ts";
 import type { App } from "./lib/operation.ts";
-import { internalError, methodNotAllowed, ProblemError, routeNotFound, unsupportedMediaType } from "./lib/problem.ts";
+import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany, unsupportedMediaType } from "./lib/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/request-limits.ts";
 import { corsHeaders, securityHeaders, varyHeader } from "./lib/response-headers.ts";
-import { siteByKey } from "./pipeline/access.ts";
+import { admit } from "./pipeline/access.ts";
 import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
 import { describeApi } from "./pipeline/description.ts";
 import { RequestRecord } from "./pipeline/record.ts";
-import { createHttpServer, kindOf } from "./pipeline/server.ts";
+import { createHttpServer } from "./pipeline/server.ts";
 import { compileValidation } from "./lib/validation.ts";
+import type { CaughtMails } from "./ports/mailer.ts";
 import { registerRoutes } from "./routes.ts";
 import { version } from "./version.ts";
 
@@ -29,6 +32,8 @@ export interface AppParts {
   /** False: published reads always go through routing. For tests, which must not see a difference. */
   hotReads: boolean;
   metrics: "on" | "off" | number;
+  /** What only a server on somebody's own machine shows: the demo site's pictures, and the mails that were not sent. */
+  local: { caughtMails: CaughtMails | undefined } | undefined;
   /** Registers more than the service's own operations: for tests of what the pipeline does. */
   extend?(app: App): void;
 }
@@ -79,7 +84,14 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
 
-  const limitHeadersOf = ({ raw, limited }: FastifyRequest) => limited && limitHeaders(kindOf(raw), limited.rate, limited.allowance);
+  const takeFromLimit = ({ raw }: FastifyRequest, kind: "credentials") => {
+    if (!limits) return;
+    const rate = limits.rate(kind);
+    const allowance = limits.take(kind, clientAddress(raw), rate);
+    raw.limited = { kind, rate, allowance };
+    if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
+  };
+  const limitHeadersOf = ({ raw: { limited } }: FastifyRequest) => limited && limitHeaders(limited);
   const failureContext = (request: FastifyRequest): FailureContext => ({
     requestId: request.id,
     origin: request.headers.origin,
@@ -127,15 +139,20 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     if (!route.config?.access) throw new Error(`The route ${route.url} declares no access.`);
     if (route.method !== "HEAD") addresses.add(route);
   });
-  app.decorateRequest("limited", {
+  app.decorateRequest("client", {
     getter(this: FastifyRequest) {
-      return this.raw.limited;
+      return clientAddress(this.raw);
+    },
+  });
+  app.decorateRequest("customer", {
+    getter(this: FastifyRequest) {
+      return this.raw.customer;
     },
   });
   app.decorateRequest("site", {
     getter(this: FastifyRequest) {
       const { site } = this.raw;
-      if (!site) throw new Error('An operation that reads request.site must declare `access: "key"`.');
+      if (!site) throw new Error("An operation that reads request.site must declare which credential it takes.");
       return site;
     },
   });
@@ -143,7 +160,8 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   app.addHook("onRequest", async (request, reply) => {
     const { config } = request.routeOptions;
     if (request.is404) return answerUnrouted(request, reply);
-    if (config.access === "key") request.raw.site = await siteByKey(directory, request);
+    if (config.access !== "none") Object.assign(request.raw, await admit(directory, deps, config.access, request));
+    if (config.limit) takeFromLimit(request, config.limit);
     // A published answer brings all of its headers, and a failure too.
     if (config.published) return;
     void reply.headers(commonHeaders(request));
@@ -171,6 +189,12 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
 
   registerRoutes(app, deps);
   if (parts.metrics === "on") getMetrics(app, record.registry);
+  if (parts.local) getIllustration(app);
+  if (parts.local?.caughtMails) {
+    const { caughtMails } = parts.local;
+    listCaughtMails(app, { caughtMails, publicUrl: deps.publicUrl });
+    getCaughtMail(app, { caughtMails, publicUrl: deps.publicUrl });
+  }
   parts.extend?.(app);
   getOpenApi(app, () => describeApi(addresses.operations, { publicUrl: deps.publicUrl, version }));
   getDocs(app, deps.publicUrl);

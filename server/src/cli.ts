@@ -70,8 +70,11 @@ site
   .command("import <file>")
   .description("create or update a site from a bundle (YAML or JSON; - reads standard input)")
   .option("--dry-run", "show what would change, and change nothing")
-  .action((file: string, options: { dryRun?: boolean }) =>
-    attempt(async () => call("site import", { text: await readText(file), dryRun: options.dryRun === true })),
+  .option("--set-stock", "set the stock of variants that exist already, too: otherwise what was sold stays sold")
+  .action((file: string, options: { dryRun?: boolean; setStock?: boolean }) =>
+    attempt(async () =>
+      call("site import", { text: await readText(file), dryRun: options.dryRun === true, setStock: options.setStock === true }),
+    ),
   );
 site
   .command("export <slug>")
@@ -137,7 +140,7 @@ async function call(name: CommandName, input: object): Promise<unknown> {
 
 /** Runs a command on the database of the settings: here, or inside the server that holds the embedded one. */
 async function run(name: CommandName, input: object): Promise<unknown> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { serves: false });
   const database = await openDatabase(config, () => undefined).catch((error: unknown) => {
     if (error instanceof DataFolderInUse) return undefined;
     throw error;
@@ -172,7 +175,7 @@ async function callRunningServer(config: Config, command: CommandName, input: ob
 }
 
 async function migrateCommand(): Promise<void> {
-  const database = await openDatabase(readConfig(process.env), () => undefined).catch((error: unknown) => {
+  const database = await openDatabase(readConfig(process.env, { serves: false }), () => undefined).catch((error: unknown) => {
     if (error instanceof DataFolderInUse)
       throw new CommandError("A server runs on this database, and has brought it up to its own version.");
     throw error;

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const secretKey = Buffer.alloc(32, 1).toString("base64");
+const database = { DATABASE_URL: "postgres://db/x", SECRET_KEY: secretKey };
+const smtp = { SMTP_URL: "smtps://shop:p%40ss@mail.example", MAIL_FROM: "no-reply@shop.example" };
 const faults = (env: Record<string, string>) => {
   try {
     readConfig(env);
@@ -22,15 +24,18 @@ test("nothing need be set", () => {
     rateLimits: { enabled: true, reads: { perSecond: 100, burst: 1_000 }, writes: { perSecond: 20, burst: 100 } },
     cacheBytes: 64 * 1024 * 1024,
     metrics: "on",
+    mail: { kind: "catcher", from: { name: "Vitrine", address: "no-reply@localhost" }, page: true },
   });
 });
 
 test("an empty variable counts as none", () => {
-  expect(readConfig({ PORT: "", DATABASE_URL: " ", REDIS_URL: "" })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: "", DATABASE_URL: " ", REDIS_URL: "", SMTP_URL: "", MAIL_FROM: " ", MAIL_CATCHER: "" })).toEqual(
+    readConfig({}),
+  );
 });
 
 test("a database changes what is sensible for the rest", () => {
-  expect(readConfig({ DATABASE_URL: "postgres://db/x", SECRET_KEY: secretKey })).toMatchObject({
+  expect(readConfig({ ...database, ...smtp })).toMatchObject({
     host: "0.0.0.0",
     metrics: "off",
     database: { kind: "postgres", poolSize: 10, preparedStatements: true },
@@ -44,6 +49,7 @@ test("lists and addresses are read in their canonical form", () => {
     ALLOWED_ORIGINS: "https://Shop.example:443, http://localhost:5173",
     TRUST_PROXY: "10.0.0.0/8, loopback",
     METRICS: "9464",
+    ...smtp,
   });
   expect(config).toMatchObject({
     port: 0,
@@ -70,16 +76,84 @@ test.each([
   ["RATE_LIMIT_WRITES_BURST", ["1.5"]],
   ["CACHE_MEMORY_MB", ["much", "-1"]],
   ["METRICS", ["yes", "0", "70000"]],
+  [
+    "SMTP_URL",
+    [
+      "mail.example",
+      "http://mail.example",
+      "smtp://",
+      "smtp://h/path",
+      "smtp://h?debug=true",
+      "smtp://h#x",
+      "smtp://u@h",
+      "smtp://u:%zz@h",
+    ],
+  ],
+  ["SMTP_URL", ["smtp://h:99999", "smtp://u:%0d%0aQUIT@h", "smtp:mail.example"]],
+  [
+    "MAIL_FROM",
+    [
+      "x",
+      "@x.example",
+      "a@",
+      "a b@x.example",
+      "a@x.example, b@x.example",
+      "<a@x.example",
+      "A <a@x.example> B",
+      '"A <a@x.example>',
+      "a@x..example",
+    ],
+  ],
+  ["MAIL_FROM", ["a\r\nBcc: b@x.example", "A\r\nBcc: c@x.example <a@x.example>", `${"a".repeat(250)}@x.example`, "a@b@c.example"]],
+  ["MAIL_CATCHER", ["maybe", "true"]],
 ])("a wrong %s is said by name, without its value", (name, values) => {
   for (const value of values) {
     const message = faults({ [name]: value });
     expect(message).toContain(`- ${name} must be`);
-    if (name === "SECRET_KEY" || name === "DATABASE_URL") expect(message).not.toContain(`"${value}"`);
+    if (["SECRET_KEY", "DATABASE_URL", "SMTP_URL"].includes(name)) expect(message).not.toContain(`"${value}"`);
   }
 });
 
 test("all faults come at once", () => {
   const message = faults({ PORT: "x", LOG_LEVEL: "loud", DATABASE_URL: "postgres://db/x" });
-  expect(message.split("\n")).toHaveLength(4);
+  expect(message.split("\n")).toHaveLength(5);
   expect(message).toContain("SECRET_KEY is needed");
+  expect(message).toContain("SMTP_URL is needed");
+});
+
+test("with a mail server mails are sent, whatever else is set", () => {
+  const mail = { kind: "smtp", url: smtp.SMTP_URL, from: { name: "", address: "no-reply@shop.example" } };
+  for (const more of [{}, database, { PUBLIC_URL: "https://cms.example" }, { MAIL_CATCHER: "off" }])
+    expect(readConfig({ ...smtp, ...more }).mail).toEqual(mail);
+});
+
+test.each([
+  ["no-reply@shop.example", { name: "", address: "no-reply@shop.example" }],
+  ["<no-reply@shop.example>", { name: "", address: "no-reply@shop.example" }],
+  ["Fjord & Form <no-reply@shop.example>", { name: "Fjord & Form", address: "no-reply@shop.example" }],
+  ['"Form, Fjord" <no-reply@shop.example>', { name: "Form, Fjord", address: "no-reply@shop.example" }],
+  ["Bücher <post+shop@bücher.example>", { name: "Bücher", address: "post+shop@xn--bcher-kva.example" }],
+])("mails come from %s", (text, from) => {
+  expect(readConfig({ ...smtp, MAIL_FROM: text }).mail.from).toEqual(from);
+  expect(readConfig({ MAIL_FROM: text }).mail).toEqual({ kind: "catcher", from, page: true });
+});
+
+test("the catcher beside a database is wished for by name, and shows nothing", () => {
+  expect(readConfig({ ...database, MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: false });
+  expect(readConfig({ MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: true });
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["a database without a mail server", database, ["SMTP_URL", "MAIL_CATCHER=on"]],
+  ["neither a mail server nor the catcher", { MAIL_CATCHER: "off" }, ["SMTP_URL"]],
+  ["the catcher in public", { PUBLIC_URL: "https://cms.example" }, ["SMTP_URL", "PUBLIC_URL"]],
+  ["the catcher in public, by name", { ...database, PUBLIC_URL: "https://cms.example", MAIL_CATCHER: "on" }, ["SMTP_URL", "PUBLIC_URL"]],
+  ["a mail server and the catcher", { ...smtp, MAIL_CATCHER: "on" }, ["remove MAIL_CATCHER"]],
+  ["a mail server and no sender", { SMTP_URL: smtp.SMTP_URL }, ["MAIL_FROM is needed"]],
+  ["a wrong mail server", { ...database, ...smtp, SMTP_URL: "mail.example:hunter2" }, ["SMTP_URL must be"]],
+])("one fault says what to do: %s", (_what, env, words) => {
+  const message = faults(env);
+  expect(message.split("\n")).toHaveLength(2);
+  for (const word of words) expect(message).toContain(word);
+  expect(message).not.toMatch(/p%40ss|hunter2|mail\.example/);
 });

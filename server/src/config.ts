@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { canonicalOrigin } from "./lib/origin.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
@@ -16,11 +17,17 @@ export interface Config {
   allowedOrigins: string[];
   trustedProxies: string[];
   logLevel: string;
-  rateLimits: { enabled: boolean; reads: Rate; writes: Rate };
+  rateLimits: { enabled: boolean; reads: Rate; writes: Rate; credentials: Rate };
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
+  mail: MailSettings;
 }
+
+/** Where mails go: to a mail server, or into the catcher, which `page` shows to whoever works on this machine. */
+export type MailSettings =
+  | { kind: "smtp"; url: string; from: { name: string; address: string } }
+  | { kind: "catcher"; from: { name: string; address: string }; page: boolean };
 
 /** Every setting that is wrong, in one message for the person who starts the server. */
 export class ConfigError extends Error {
@@ -30,10 +37,14 @@ export class ConfigError extends Error {
   }
 }
 
+const defaultSender = { name: "Vitrine", address: "no-reply@localhost" };
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/** Reads the settings from an environment. Pure. Throws ConfigError with all faults at once; a secret's value is never in it. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the settings from an environment. Pure. Throws ConfigError with all faults at once; a secret's value is never in it.
+ * A command that serves nobody does without what only a server needs.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
   const faults: string[] = [];
 
   const setting = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string): T => {
@@ -68,10 +79,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push("SECRET_KEY is needed when DATABASE_URL is set. `openssl rand -base64 32` makes one; keep it safe.");
   }
 
+  const ownUrl = setting("PUBLIC_URL", `http://localhost:${port}`, publicUrl, "an absolute http(s) URL without query");
+  const smtpUrl = setting<string | undefined>(
+    "SMTP_URL",
+    undefined,
+    (value) => (isSmtpUrl(value) ? value : undefined),
+    "a URL such as smtp://user:password@host:587 or smtps://…, without path and query; what is special in a password is percent-encoded",
+  );
+  const mailFrom = setting<MailSettings["from"] | undefined>(
+    "MAIL_FROM",
+    undefined,
+    sender,
+    "an address such as no-reply@shop.example, or Name <no-reply@shop.example>",
+  );
+  const mailCatcher = oneOf<"on" | "off" | "">("MAIL_CATCHER", "", ["on", "off"]);
+  const hasSmtp = Boolean(env.SMTP_URL?.trim());
+  if (hasSmtp && !env.MAIL_FROM?.trim()) faults.push("MAIL_FROM is needed when SMTP_URL is set: the address that mails come from.");
+  if (hasSmtp && mailCatcher === "on") faults.push("MAIL_CATCHER=on and SMTP_URL exclude each other: remove MAIL_CATCHER to send mails.");
+  if (!hasSmtp && serves && mailCatcher === "off") {
+    faults.push("SMTP_URL is needed when MAIL_CATCHER is off: mails have to go somewhere.");
+  } else if (!hasSmtp && serves && mailCatcher === "" && hasDatabase) {
+    faults.push("SMTP_URL is needed when DATABASE_URL is set. MAIL_CATCHER=on does without: mails are then kept, and reach nobody.");
+  } else if (!hasSmtp && serves && ownUrl.startsWith("https:")) {
+    faults.push("SMTP_URL is needed when PUBLIC_URL is https: the mail-catcher is for development, and mails would reach nobody.");
+  }
+
   const config: Config = {
     port,
     host: text("HOST") ?? (hasDatabase ? "0.0.0.0" : "127.0.0.1"),
-    publicUrl: setting("PUBLIC_URL", `http://localhost:${port}`, publicUrl, "an absolute http(s) URL without query"),
+    publicUrl: ownUrl,
     database: databaseUrl
       ? {
           kind: "postgres",
@@ -101,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         perSecond: integer("RATE_LIMIT_WRITES_PER_SECOND", 20, 1, 10_000_000),
         burst: integer("RATE_LIMIT_WRITES_BURST", 100, 1, 10_000_000),
       },
+      credentials: perMinute(integer("RATE_LIMIT_CREDENTIALS_PER_MINUTE", 30, 1, 10_000_000)),
     },
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     metrics: setting<Config["metrics"]>(
@@ -109,9 +146,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (value) => (value === "on" || value === "off" ? value : integerBetween(value, 1, 65_535)),
       "on, off or a port number",
     ),
+    mail: smtpUrl
+      ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
+      : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase },
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+function perMinute(requests: number): Rate {
+  return { perSecond: requests / 60, burst: requests };
 }
 
 function integerBetween(text: string, min: number, max: number): number | undefined {
@@ -123,6 +167,31 @@ function publicUrl(text: string): string | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const { username, password, search, hash, href } = new URL(text);
   return username || password || search || hash ? undefined : href.replace(/\/+$/, "");
+}
+
+/** A query would say something that nobody reads. */
+function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  if (hostname === "" || !["", "/"].includes(pathname) || search || hash || Boolean(username) !== Boolean(password)) return false;
+  try {
+    return [username, password].every((part) => !/\p{Cc}/u.test(decodeURIComponent(part)));
+  } catch {
+    return false;
+  }
+}
+
+/** `address` or `Name <address>`, the name in quotes or not. */
+function sender(text: string): MailSettings["from"] | undefined {
+  const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
+  const name = (named?.[1] ?? "").trim().replace(/^"(.*)"$/, "$1");
+  const [local = "", domain = "", ...more] = (named?.[2] ?? text).trim().split("@");
+  const ascii = domainToASCII(domain);
+  const isDomain = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(ascii) && !ascii.includes("..");
+  const isLocal = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/.test(local);
+  if (more.length > 0 || !isLocal || !isDomain || /[\p{Cc}"]/u.test(name)) return undefined;
+  const address = `${local}@${ascii}`;
+  return address.length <= 254 && name.length <= 100 ? { name, address } : undefined;
 }
 
 function list(text: string): string[] {

@@ -13,25 +13,31 @@ export async function prepareDemo(context: CommandContext): Promise<void> {
   const [site] = await context.sql<{ id: string }>`select id from sites where slug = ${demoSlug}`;
   if (site) return;
   const siteImport = await commands["site import"]();
-  await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false });
+  await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
 }
 
 /** What a newcomer reads after the start. */
 export function demoGreeting(baseUrl: string): string {
-  const cms = `${baseUrl}/api/public/v1`;
-  const get = (path: string) => `  curl -H 'x-api-key: ${demoApiKey}' '${cms}${path}'`;
+  const [cms, shop] = [`${baseUrl}/api/public/v1`, `${baseUrl}/api/v1/shop`];
+  const get = (url: string) => `  curl -H 'x-api-key: ${demoApiKey}' '${url}'`;
+  const account = JSON.stringify({ email: "ada@example.com", password: "a long password" });
   return [
     `Vitrine is ready at ${baseUrl}`,
     "",
-    `  API          ${cms}`,
+    `  Content      ${cms}`,
+    `  Shop         ${shop}`,
     `  Reference    ${baseUrl}/docs`,
     `  Description  ${baseUrl}/openapi.json`,
+    `  Mails        ${baseUrl}/dev/mail (kept here, sent to nobody)`,
     `  Demo site    ${demoSlug}, public key ${demoApiKey}`,
     "",
     "Try it:",
-    get("/pages/home"),
-    get("/pages/about?locale=de"),
-    get("/content/blog-post?pageSize=3"),
+    get(`${cms}/pages/home`),
+    get(`${cms}/pages/about?locale=de`),
+    get(`${cms}/content/blog-post?pageSize=3`),
+    get(`${shop}/products?category=seating&maxPrice=50000&sort=price`),
+    get(`${shop}/products?q=chiar`),
+    `  curl -H 'x-api-key: ${demoApiKey}' -H 'content-type: application/json' -d '${account}' '${shop}/auth/register'`,
     "",
     "Stop it with Ctrl+C.",
   ].join("\n");

@@ -1,8 +1,11 @@
 import type { Logger } from "pino";
 import type { PublishedReadDeps } from "./lib/published-read.ts";
 import type { KeyRing } from "./lib/secret.ts";
+import type { Site } from "./lib/site.ts";
 import type { Database } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
+import type { Mailer } from "./ports/mailer.ts";
+import type { PasswordHashing } from "./ports/password-hashing.ts";
 
 /** Everything that operations take from outside: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {
@@ -10,6 +13,14 @@ export interface Deps extends PublishedReadDeps {
   ids: Ids;
   secrets: KeyRing;
   log: Logger;
+  sites: PublishedReadDeps["sites"] & {
+    findSite(siteId: string): Promise<Site | undefined>;
+    findSiteBySlug(slug: string): Promise<Site | undefined>;
+  };
+  passwords: PasswordHashing;
+  mailer: Mailer;
+  /** The sender of every mail; sites put their own name to the address. */
+  mailFrom: { name: string; address: string };
   /** Where the service is reached from outside, without a trailing slash. */
   publicUrl: string;
   /** Aborted when the server is asked to stop: it finishes what it has and should get nothing new. */

@@ -1,4 +1,25 @@
 import type { Deps } from "./deps.ts";
+import {
+  getCategory,
+  getCategoryBySlug,
+  getProduct,
+  getProductBySlug,
+  listCategories,
+  listPlans,
+  listProducts,
+} from "./features/catalog/index.ts";
+import {
+  changePassword,
+  getAccount,
+  hostedPages,
+  logIn,
+  registerCustomer,
+  requestEmailVerification,
+  requestPasswordReset,
+  resetPassword,
+  updateAccount,
+  verifyEmail,
+} from "./features/customers/index.ts";
 import { getBlogPost, getEntry, getPage, listBlockTypes, listEntries, listPages } from "./features/content/index.ts";
 import { getHealth, getReadiness } from "./features/operating/index.ts";
 import type { App } from "./lib/operation.ts";
@@ -16,6 +37,32 @@ export function registerRoutes(root: App, deps: Deps): void {
     },
     { prefix: "/api/public/v1" },
   );
+
+  void root.register(
+    async (shop: App) => {
+      listProducts(shop, deps); //      GET /products
+      getProductBySlug(shop, deps); //  GET /products/slug/{slug}
+      getProduct(shop, deps); //        GET /products/{id}
+      listCategories(shop, deps); //    GET /categories
+      getCategoryBySlug(shop, deps); // GET /categories/slug/{slug}
+      getCategory(shop, deps); //       GET /categories/{id}
+      listPlans(shop, deps); //         GET /subscriptions/plans
+
+      registerCustomer(shop, deps); //         POST /auth/register
+      verifyEmail(shop, deps); //              POST /auth/verify-email
+      requestEmailVerification(shop, deps); // POST /auth/request-email-verification
+      logIn(shop, deps); //                    POST /auth/login
+      requestPasswordReset(shop, deps); //     POST /auth/request-password-reset
+      resetPassword(shop, deps); //            POST /auth/reset-password
+
+      getAccount(shop, deps); //        GET /account
+      updateAccount(shop, deps); //     PATCH /account
+      changePassword(shop, deps); //    POST /account/change-password
+    },
+    { prefix: "/api/v1/shop" },
+  );
+
+  void root.register(async (pages: App) => hostedPages(pages, deps)); // GET and POST /sites/{siteSlug}/…
 
   getHealth(root); //               GET /healthz
   getReadiness(root, deps); //      GET /readyz

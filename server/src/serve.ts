@@ -1,19 +1,27 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { Logger } from "pino";
+import { argon2Passwords } from "./adapters/argon2-passwords.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { periodicJobs, taskHandlers } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
+import { boundedQueue, queuedHashing } from "./lib/bounded-queue.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { migrate } from "./lib/migrate.ts";
+import { Outbox } from "./lib/outbox.ts";
 import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
 import { SiteTurns } from "./lib/site-turns.ts";
 import { openDatabase } from "./open-database.ts";
+import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./commands/command.ts";
 
 export interface RunningServer {
@@ -31,6 +39,10 @@ export interface ServeOptions {
 /** How long whoever is connected may still send a request, and how long its answer may take. */
 const lingerMs = 500;
 const drainMs = 8_000;
+
+// One processor stays free for requests, and hashing more at once than there are processors makes each take longer.
+const passwordsAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
+const passwordsWaiting = 50;
 
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
 export async function serve(config: Config, log: Logger, { prepare }: ServeOptions = {}): Promise<RunningServer> {
@@ -55,10 +67,23 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     });
     const limits = config.rateLimits.enabled ? await requestLimits(config, log) : undefined;
     const draining = new AbortController();
-    const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl));
+    const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl), systemClock);
     // Half of the connections are for all other sites together.
     const turns = new SiteTurns(config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, 500);
-    const deps = { ...context, log, turns, answers, sites: directory, publicUrl: config.publicUrl, draining: draining.signal };
+    const { mailer, caughtMails } = await openMailer(config);
+    closers.push(() => mailer.close());
+    const deps: Deps = {
+      ...context,
+      log,
+      turns,
+      answers,
+      sites: directory,
+      passwords: queuedHashing(argon2Passwords(), boundedQueue(passwordsAtOnce, passwordsWaiting)),
+      mailer,
+      mailFrom: config.mail.from,
+      publicUrl: config.publicUrl,
+      draining: draining.signal,
+    };
     const { app, server, record } = await buildApp({
       deps,
       directory,
@@ -66,11 +91,16 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       clientAddress: clientAddressRule(config.trustedProxies),
       hotReads: true,
       metrics: config.metrics,
+      local: config.database.kind === "embedded" ? { caughtMails } : undefined,
     });
 
     closers.push(() => app.close());
     await directory.start();
     closers.push(() => directory.close());
+    const outbox = new Outbox({ sql, clock: systemClock, log, handlers: taskHandlers(deps) });
+    outbox.start();
+    closers.push(() => outbox.close());
+    closers.push(startPeriodicJobs(deps));
     limits?.start();
     if (limits) closers.push(() => limits.close());
     if (typeof config.metrics === "number") closers.push(await serveMetrics(config.host, config.metrics, () => record.registry.metrics()));
@@ -110,6 +140,31 @@ async function drain(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
+}
+
+/** Sends mails, or keeps them where they can be looked at. */
+async function openMailer({ mail, dataDir }: Config): Promise<{ mailer: Mailer; caughtMails: CaughtMails | undefined }> {
+  if (mail.kind === "smtp") return { mailer: (await import("./adapters/smtp-mailer.ts")).connectSmtp(mail.url), caughtMails: undefined };
+  const { openMailCatcher } = await import("./adapters/mail-catcher.ts");
+  const catcher = await openMailCatcher({ folder: join(dataDir, "mail"), clock: systemClock, ids: systemIds });
+  return { mailer: catcher, caughtMails: mail.page ? catcher : undefined };
+}
+
+/** Resolves, when called, once nothing runs any more. */
+function startPeriodicJobs(deps: Deps): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const timers = periodicJobs(deps).map(({ name, everyMs, run }) =>
+    setInterval(() => {
+      const job = run()
+        .catch((error: unknown) => deps.log.warn({ job: name, error: (error as Error).name }, "a job failed"))
+        .finally(() => running.delete(job));
+      running.add(job);
+    }, everyMs).unref(),
+  );
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+  };
 }
 
 async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): Promise<RequestLimits> {

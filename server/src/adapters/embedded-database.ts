@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
+import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGlite, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
 import type { Database, Sql, SqlValue, Transaction } from "../ports/database.ts";
 import { statementOf } from "./sql-text.ts";
@@ -21,9 +24,12 @@ const startParams = [
   ...["max_parallel_maintenance_workers=0", "shared_buffers=16MB", "max_connections=4"].flatMap((setting) => ["-c", setting]),
 ];
 
+/** What migrations ask for with `create extension`: an engine has only those that it was opened with. */
+export const extensions = { btree_gin, fuzzystrmatch, pg_trgm };
+
 /** PostgreSQL inside this process. One statement at a time; a transaction holds everything else back until it ends. */
 export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): Promise<Database> {
-  const options: PGliteOptions = { ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
+  const options: PGliteOptions = { extensions, ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
   const isNew = !seed && !(folder && existsSync(join(folder, "PG_VERSION")));
   // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
   if (isNew && folder) await (await PGlite.create(options)).close();

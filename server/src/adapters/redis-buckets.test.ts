@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A process's limits, sharing with the others through `shared`. */
 function processOf(shared: SharedBuckets, onSharingChange?: (works: boolean) => void): RequestLimits {
   const limits = new RequestLimits({
-    rates: { reads: rate, writes: rate },
+    rates: { reads: rate, writes: rate, credentials: rate },
     clock: new TestClock(),
     shared,
     ...(onSharingChange ? { onSharingChange } : {}),

@@ -8,6 +8,8 @@ interface Finding {
   detail: string;
 }
 
+const lateAfterMs = 10 * 60_000;
+
 /** Looks at everything that keeps a server from working, and says what to do about it. */
 export const doctor: Command<object, Finding[]> = {
   run: async ({ sql, secrets, clock }) => {
@@ -43,6 +45,20 @@ export const doctor: Command<object, Finding[]> = {
     const unreadable = sealed.filter(
       ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
     );
+    const [tasks] = await sql<{ late: number; failed: number }>`
+      select
+        (count(*) filter (where failed_at is null and created_at < ${new Date(clock.now().getTime() - lateAfterMs)}))::int as late,
+        (count(*) filter (where failed_at is not null))::int as failed
+      from outbox`;
+    const { late = 0, failed = 0 } = tasks ?? {};
+    findings.push({
+      check: "outbox",
+      ok: late + failed === 0,
+      detail:
+        late + failed === 0
+          ? "nothing waits for long, nothing was given up"
+          : `${late} mails wait for more than ten minutes, ${failed} were given up: does the mail server answer? The log says why`,
+    });
     findings.push({
       check: "secrets",
       ok: unreadable.length === 0,

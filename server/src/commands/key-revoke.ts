@@ -1,4 +1,4 @@
-import { bumpContentVersion, revokeKeys } from "../features/sites/index.ts";
+import { raiseVersions, revokeKeys } from "../features/sites/index.ts";
 import { CommandError, siteIdOf, type Command } from "./command.ts";
 
 export const keyRevoke: Command<{ slug: string; key: string }, { revoked: number }> = {
@@ -8,7 +8,7 @@ export const keyRevoke: Command<{ slug: string; key: string }, { revoked: number
       const revoked = await revokeKeys(tx, siteId, key, clock.now());
       if (revoked === 0)
         throw new CommandError(`${slug} has no active key with the id or name "${key}". \`vitrine key list ${slug}\` shows them.`);
-      await bumpContentVersion(tx, siteId, clock.now());
+      await raiseVersions(tx, siteId, { content: true }, clock.now());
       return { revoked };
     });
   },

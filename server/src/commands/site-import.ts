@@ -2,10 +2,11 @@ import { BundleError, importBundle, type ImportReport } from "../features/bundle
 import { textTable } from "../lib/text-table.ts";
 import { CommandError, type Command } from "./command.ts";
 
-export const siteImport: Command<{ text: string; dryRun: boolean }, ImportReport> = {
-  run: (context, { text, dryRun }) =>
+export const siteImport: Command<{ text: string; dryRun: boolean; setStock: boolean }, ImportReport> = {
+  run: (context, { text, dryRun, setStock }) =>
     importBundle(context, text, {
       dryRun,
+      setStock,
       onProgress: (section, done, total) => {
         if (total > 1_000) context.progress(`${section}: ${done} of ${total}`);
       },

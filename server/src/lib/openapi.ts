@@ -33,6 +33,13 @@ export interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
+const securityOf: Readonly<Record<Access, readonly Json[]>> = {
+  none: [],
+  key: [{ apiKey: [] }],
+  keyOrToken: [{ apiKey: [] }, { customerToken: [] }],
+  token: [{ customerToken: [] }],
+};
+
 /** An OpenAPI 3.1 document, made from the very schemas that validate. Schemas with an `$id` become components. */
 export function openApiDocument(operations: readonly DescribedOperation[], options: OpenApiOptions): Json {
   const schemas: Json = { Problem: problemSchema(operations) };
@@ -44,7 +51,7 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
       tags: schema.tags,
       summary: schema.summary,
       ...(schema.description ? { description: schema.description } : {}),
-      security: access === "key" ? [{ apiKey: [] }] : [],
+      security: securityOf[access],
       parameters: [...parametersOf(schema.params, "path", schemas), ...parametersOf(schema.querystring, "query", schemas)],
       ...(schema.body
         ? { requestBody: { required: true, content: { "application/json": { schema: asComponents(schema.body, schemas) } } } }
@@ -66,7 +73,15 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
     tags: options.tags,
     paths,
     components: {
-      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "The site's public key." } },
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "The site's public key." },
+        customerToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "What `logIn` answers. It selects the site by itself.",
+        },
+      },
       schemas,
     },
   };

@@ -3,12 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Static, TSchema } from "typebox";
 import type { Problem } from "./problem.ts";
 import type { Site } from "./site.ts";
-import type { Allowance, Rate } from "./token-bucket.ts";
+import type { Limited } from "./request-limits.ts";
 
 /** The credential that an operation takes. */
 export type Access =
   /** The site's public key in `x-api-key`. */
   | "key"
+  /** That key, or a customer's token, which selects the site by itself; or both, of one site. */
+  | "keyOrToken"
+  /** A customer's token; a key beside it must be of the same site. */
+  | "token"
   /** None. */
   | "none";
 
@@ -21,13 +25,21 @@ export type Cors =
   /** None: not meant for browsers. */
   | "closed";
 
+/** The customer of a request's token. */
+export interface CustomerIdentity {
+  readonly id: string;
+  /** Of the token and of the stored password: it rises when that changes. */
+  readonly tokenVersion: number;
+}
+
 declare module "node:http" {
   interface IncomingMessage {
     /** Set on arrival, before anything else looks at the request. */
     requestId: string;
-    limited: { rate: Rate; allowance: Allowance } | undefined;
-    /** Set once the request's credential was found good. */
+    limited: Limited | undefined;
+    /** Both set once the request's credential was found good; a customer only where there is a token. */
     site?: Site;
+    customer?: CustomerIdentity;
   }
 }
 
@@ -39,6 +51,8 @@ declare module "fastify" {
     problems: readonly Problem[];
     /** Answered with complete bytes by `publishedRead`; logged by sample. */
     published?: boolean;
+    /** Counted against the limit of what can be used to guess or to mail, besides the one of all requests. */
+    limit?: "credentials";
   }
   interface FastifySchema {
     operationId?: string;
@@ -49,7 +63,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The site of the credential. Throws in an operation that takes none. */
     readonly site: Site;
-    readonly limited: { rate: Rate; allowance: Allowance } | undefined;
+    /** The customer of the token. Throws in an operation that takes none; undefined where it is optional and absent. */
+    readonly customer: CustomerIdentity | undefined;
+    /** What limits are counted by: one address, or one network of IPv6. */
+    readonly client: string;
   }
 }
 

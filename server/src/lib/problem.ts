@@ -37,17 +37,18 @@ export class ProblemError extends Error {
 
 const known = new Map<string, Problem>();
 
-/** Declares a problem. Two with one code are a mistake, found when the server is loaded. */
+/** Declares a problem. Two with one code and status are a mistake, found when the server is loaded. */
 export function problem(code: string, status: number, title: string, extensions: Problem["extensions"] = {}): Problem {
-  if (known.has(code)) throw new Error(`The problem ${code} is declared twice.`);
+  const key = `${code} ${status}`;
+  if (known.has(key)) throw new Error(`The problem ${key} is declared twice.`);
   const declared = { code, status, title, extensions };
-  known.set(code, declared);
+  known.set(key, declared);
   return declared;
 }
 
 /** Every problem that was declared, by code. */
 export function declaredProblems(): Problem[] {
-  return [...known.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  return [...known.values()].sort((a, b) => (a.code < b.code || (a.code === b.code && a.status < b.status) ? -1 : 1));
 }
 
 export const problemMediaType = "application/problem+json; charset=utf-8";
@@ -80,3 +81,15 @@ export const unsupportedMediaType = problem("unsupported_media_type", 415, "The 
 export const headersTooLarge = problem("headers_too_large", 431, "The headers are too large or too many");
 export const internalError = problem("internal_error", 500, "Something went wrong on our side");
 export const unavailable = problem("unavailable", 503, "The service is not available at the moment");
+export const rateLimited = problem("rate_limited", 429, "Too many requests", {
+  retryAfter: { type: "integer", description: "Seconds to wait before the next request." },
+});
+
+/** The refusal of what came too often, with when to come back. */
+export function tooMany(retryAfterSeconds: number): ProblemError {
+  return new ProblemError(rateLimited, {
+    detail: `Wait ${retryAfterSeconds} s.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+    members: { retryAfter: retryAfterSeconds },
+  });
+}

@@ -1,21 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import type { Clock } from "../ports/clock.ts";
 import { etagOf, matchesEtag } from "./etag.ts";
 import { limitHeaders } from "./request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "./response-headers.ts";
-import type { Site } from "./site.ts";
+import type { Site, SiteVersions } from "./site.ts";
 
-/** What a published read found: JSON text, and the version of the site's content that the same statement saw. */
-export interface PublishedContent {
-  version: number;
+/** What a published read found: JSON text, and the versions that its statements saw of what they read from. */
+export interface PublishedContent extends Partial<SiteVersions> {
   json: string;
+  /** Stock raises no version: what shows it is kept for a second. */
+  showsStock?: boolean;
   contentLanguage?: string;
   link?: string;
 }
 
 /** A complete answer, ready to be written. */
 export interface PublishedAnswer {
-  readonly version: number;
+  /** Of what the answer shows; absent for the part of the site that it does not depend on. */
+  readonly versions: Partial<SiteVersions>;
+  readonly goodUntilMs: number;
   readonly operationId: string;
   readonly etag: string;
   /** Names and values in turn, as `writeHead` takes them. */
@@ -32,6 +36,7 @@ export interface PublishedRequest {
 }
 
 const longestIndexedUrl = 512;
+const stockIsGoodForMs = 1_000;
 
 /** Emptied when its answer is evicted, so that an index that still points here keeps no memory. */
 interface Place {
@@ -40,15 +45,17 @@ interface Place {
 
 /**
  * Complete answers of published reads, by site and canonical request, the least recently used dropped first when they
- * outgrow `maxBytes`. An answer is only given while the site is at the version that the answer was made from.
+ * outgrow `maxBytes`. An answer is only given while the site is at the versions that the answer was made from.
  */
 export class PublishedAnswers {
   readonly #places: LRUCache<string, Place> | undefined;
   /** Where the same answer is found by the URL as it came in, before anything is parsed. */
   readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
   readonly #constantHeaders: readonly string[];
+  readonly #clock: Clock;
 
-  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>) {
+  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>, clock: Clock) {
+    this.#clock = clock;
     this.#places =
       maxBytes > 0
         ? new LRUCache({
@@ -61,19 +68,30 @@ export class PublishedAnswers {
   }
 
   get({ site, operationId, key }: PublishedRequest): PublishedAnswer | undefined {
-    return currentAnswer(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
+    return this.#current(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
   }
 
   getByUrl(site: Site, url: string): PublishedAnswer | undefined {
-    return currentAnswer(this.#byUrl.get(`${site.id} ${url}`), site);
+    return this.#current(this.#byUrl.get(`${site.id} ${url}`), site);
+  }
+
+  #current(place: Place | undefined, site: Site): PublishedAnswer | undefined {
+    const answer = place?.answer;
+    return answer && isMadeFrom(answer.versions, site) && this.#clock.monotonicMs() < answer.goodUntilMs ? answer : undefined;
   }
 
   /**
-   * Makes the answer, and keeps it if the content was read at the very version that the site is held at: at a newer one
-   * the request may have been understood by older settings.
+   * Makes the answer, and keeps it if it was read at the very versions that the site is held at: at a newer one the
+   * request may have been understood by older settings. `readAtMs` is when the reading began, in monotonic time.
    */
-  put(request: PublishedRequest, { version, json, contentLanguage, link }: PublishedContent): PublishedAnswer {
+  put(request: PublishedRequest, content: PublishedContent, readAtMs: number): PublishedAnswer {
     const { site, operationId, key } = request;
+    const { contentVersion, catalogVersion, json, showsStock, contentLanguage, link } = content;
+    const versions = {
+      ...(contentVersion === undefined ? {} : { contentVersion }),
+      ...(catalogVersion === undefined ? {} : { catalogVersion }),
+    };
+    const goodUntilMs = showsStock ? readAtMs + stockIsGoodForMs : Infinity;
     const bytes = Buffer.from(json);
     const etag = etagOf(site.id, `${operationId} ${key}`, bytes);
     const headersNotModified = [
@@ -85,8 +103,8 @@ export class PublishedAnswers {
       ...this.#constantHeaders,
     ]; // prettier-ignore
     const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    const answer: PublishedAnswer = { version, operationId, etag, headers, headersNotModified, body: bytes };
-    if (version === site.contentVersion) this.#places?.set(`${site.id} ${operationId} ${key}`, { answer });
+    const answer: PublishedAnswer = { versions, goodUntilMs, operationId, etag, headers, headersNotModified, body: bytes };
+    if (isMadeFrom(versions, site)) this.#places?.set(`${site.id} ${operationId} ${key}`, { answer });
     return answer;
   }
 
@@ -98,8 +116,11 @@ export class PublishedAnswers {
   }
 }
 
-function currentAnswer(place: Place | undefined, site: Site): PublishedAnswer | undefined {
-  return place?.answer?.version === site.contentVersion ? place.answer : undefined;
+function isMadeFrom({ contentVersion, catalogVersion }: Partial<SiteVersions>, site: SiteVersions): boolean {
+  return (
+    (contentVersion === undefined || contentVersion === site.contentVersion) &&
+    (catalogVersion === undefined || catalogVersion === site.catalogVersion)
+  );
 }
 
 /** Writes the answer, or 304 when the client has it, or no body to HEAD. Says which. */
@@ -113,7 +134,7 @@ export function writePublished(
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
   const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];
   if (limited) {
-    const limits = limitHeaders("reads", limited.rate, limited.allowance);
+    const limits = limitHeaders(limited);
     headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);
   }
   if (origin !== undefined) {

@@ -11,12 +11,12 @@ import {
 import type { Problem } from "./problem.ts";
 import { SharedRuns } from "./shared-runs.ts";
 import type { SiteTurns } from "./site-turns.ts";
-import type { Site } from "./site.ts";
+import type { Site, SiteVersions } from "./site.ts";
 
 /** What published reads need of the server. */
 export interface PublishedReadDeps {
   answers: PublishedAnswers;
-  sites: { noticeVersion(site: Site, contentVersion: number): void };
+  sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): void };
   clock: Clock;
   turns: SiteTurns;
 }
@@ -32,9 +32,9 @@ export interface PublishedRead<Params extends TObject, Query extends TObject, Ke
     response: { 200: TSchema };
   };
   problems: readonly Problem[];
-  /** Reduces a request to all that its answer depends on besides the site's content, or throws a problem. */
+  /** Reduces a request to all that its answer depends on besides what the site holds, or throws a problem. */
   key(request: { site: Site; params: Static<Params>; query: Static<Query> }): Key;
-  /** Reads the answer's content, in one statement with the version. It sees nothing but the site and the key. */
+  /** Reads the answer's content, each part in one statement with its version. It sees nothing but the site and the key. */
   read(site: Site, key: Key): Promise<PublishedContent>;
 }
 
@@ -51,10 +51,11 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
   const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
     const { site, key: canonical } = request;
     // With the version, since requests that were understood by other settings ask for something else.
-    return reading.run(`${site.id} ${site.contentVersion} ${canonical}`, async () => {
+    return reading.run(`${site.id} ${site.contentVersion} ${site.catalogVersion} ${canonical}`, async () => {
+      const readAtMs = clock.monotonicMs();
       const content = await turns.run(site.id, () => read(site, parsedKey));
-      sites.noticeVersion(site, content.version);
-      return answers.put(request, content);
+      sites.noticeVersions(site, content);
+      return answers.put(request, content, readAtMs);
     });
   };
 

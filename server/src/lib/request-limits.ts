@@ -2,8 +2,15 @@ import type { Clock } from "../ports/clock.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import { TokenBuckets, type Allowance, type Rate } from "./token-bucket.ts";
 
-const requestKinds = ["reads", "writes"] as const;
+const requestKinds = ["reads", "writes", "credentials"] as const;
 export type RequestKind = (typeof requestKinds)[number];
+
+/** The limit that a request was counted against. */
+export interface Limited {
+  kind: RequestKind;
+  rate: Rate;
+  allowance: Allowance;
+}
 
 export interface RequestLimitsOptions {
   rates: Readonly<Record<RequestKind, Rate>>;
@@ -21,7 +28,11 @@ const settleEveryMs = 1_000;
  * the others once a second, so that the limit over all processes is approximate. When sharing fails, limits are per process.
  */
 export class RequestLimits {
-  readonly #buckets: Readonly<Record<RequestKind, TokenBuckets>> = { reads: new TokenBuckets(100_000), writes: new TokenBuckets(100_000) };
+  readonly #buckets: Readonly<Record<RequestKind, TokenBuckets>> = {
+    reads: new TokenBuckets(100_000),
+    writes: new TokenBuckets(100_000),
+    credentials: new TokenBuckets(100_000),
+  };
   readonly #options: RequestLimitsOptions;
   #timer: NodeJS.Timeout | undefined;
   #sharing = true;
@@ -72,11 +83,15 @@ export class RequestLimits {
 }
 
 /** The policy and what is left of it, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
-export function limitHeaders(kind: RequestKind, rate: Rate, { remaining, resetSeconds }: Allowance) {
+export function limitHeaders({ kind, rate, allowance: { remaining, resetSeconds } }: Limited) {
   return { "ratelimit-policy": policy(kind, rate), ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}` };
 }
 
-const policies: Readonly<Record<RequestKind, WeakMap<Rate, string>>> = { reads: new WeakMap(), writes: new WeakMap() };
+const policies: Readonly<Record<RequestKind, WeakMap<Rate, string>>> = {
+  reads: new WeakMap(),
+  writes: new WeakMap(),
+  credentials: new WeakMap(),
+};
 
 /** Rates are few and live long, and every answer names one. */
 function policy(kind: RequestKind, rate: Rate): string {

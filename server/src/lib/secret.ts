@@ -7,19 +7,28 @@ export interface SecretKey {
 
 /** Keys of `SECRET_KEY`: the first one encrypts, all decrypt, so that one can be replaced while the other is still in use. */
 export class KeyRing {
-  readonly #keys: readonly { id: string; encryption: Uint8Array }[];
+  readonly #keys: readonly (SecretKey & { encryption: Uint8Array })[];
 
   constructor(keys: readonly [SecretKey, ...SecretKey[]]) {
     this.#keys = keys.map(({ id, bytes }) => ({
       id,
+      bytes,
       // A key of its own for each purpose: what one use gives away must not help against another.
       encryption: new Uint8Array(hkdfSync("sha256", bytes, "", "vitrine/secrets-at-rest", 32)),
     }));
   }
 
+  /** Keys made from those of the ring for one purpose (HKDF, RFC 5869), 32 bytes each: the first signs, all verify. */
+  derive(purpose: string): [SecretKey, ...SecretKey[]] {
+    return this.#keys.map(({ id, bytes }) => ({ id, bytes: new Uint8Array(hkdfSync("sha256", bytes, "", purpose, 32)) })) as [
+      SecretKey,
+      ...SecretKey[],
+    ];
+  }
+
   /** AES-256-GCM. `context` says where the secret is kept; it only opens in the same place. */
   seal(plaintext: string, context: string): Uint8Array {
-    const [{ id, encryption }] = this.#keys as [{ id: string; encryption: Uint8Array }];
+    const [{ id, encryption }] = this.#keys as [SecretKey & { encryption: Uint8Array }];
     const nonce = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", encryption, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);

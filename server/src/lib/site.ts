@@ -1,14 +1,21 @@
 import type { SiteLocales } from "./locale.ts";
 import type { OriginRule } from "./origin.ts";
 
+/** What rises with every change to what a site's public side shows: of its content and settings, and of its catalogue. */
+export interface SiteVersions {
+  readonly contentVersion: number;
+  readonly catalogVersion: number;
+}
+
 /** The site of a request: what every read and write is bound to. Replaced, never changed, when one of its versions rises. */
-export interface Site extends SiteLocales {
+export interface Site extends SiteLocales, SiteVersions {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
   readonly currency: string;
   readonly storefrontUrl: string | null;
   readonly suspended: boolean;
-  readonly contentVersion: number;
   readonly allowsOrigin: OriginRule;
+  /** Whether a mail may lead to the origin: only to one that is allowed word for word. */
+  readonly allowsLink: OriginRule;
 }

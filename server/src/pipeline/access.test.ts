@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addKey, bumpContentVersion, revokeKeys } from "../features/sites/index.ts";
-import { cms, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
+import { addKey, raiseVersions, revokeKeys } from "../features/sites/index.ts";
+import { cms, shop, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
 import { parseRaw, sendRaw } from "../../../test/raw.ts";
+import { sampleCatalog } from "../../../test/sample-catalog.ts";
 import { sampleSite } from "../../../test/sample-site.ts";
+import { password, storefront } from "../../../test/shopper.ts";
+import { issueMailedToken } from "../features/customers/mailed-token.ts";
 
 let server: TestServer;
 let site: TestSite;
@@ -11,6 +14,7 @@ beforeAll(async () => {
   server = await startServer({ globalOrigins: ["https://global.example"] });
   site = await server.addSite({
     ...sampleSite(),
+    ...sampleCatalog(),
     site: {
       locales: ["en", "de", "pt-BR"],
       allowedOrigins: ["https://shop.example", "https://*.wild.example", "http://dev.example:8080", "https://xn--bcher-kva.example"],
@@ -19,37 +23,154 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** One address for each operation that takes the key. A new operation without one fails the test below. */
-const samples: Record<string, string> = {
-  listBlockTypes: "/block-types",
-  listPages: "/pages",
-  getPage: "/pages/home",
-  listEntries: "/content/blog-post",
-  getEntry: "/content/blog-post/first",
-  getBlogPost: "/blog/first",
+/** One good request to an operation that takes a credential. What depends on the site, or may be sent once only, is made anew for each. */
+interface Row {
+  access: "key" | "keyOrToken" | "token";
+  method: "GET" | "POST" | "PATCH";
+  path: string | ((site: TestSite) => string | Promise<string>);
+  /** Sent as JSON. */
+  body?: (site: TestSite) => unknown;
+  /** Of the answer, with a good credential. */
+  status: number;
+}
+
+const get = (path: Row["path"]): Row => ({ access: "key", method: "GET", path, status: 200 });
+const post = (path: string, body: Row["body"], status = 200): Row => ({
+  access: "key",
+  method: "POST",
+  path: shop + path,
+  status,
+  ...(body ? { body } : {}),
+});
+
+let customers = 0;
+/** A customer of the site whom nothing happened to yet. */
+async function newCustomer(of: TestSite): Promise<{ id: string; email: string }> {
+  const email = `customer${(customers += 1)}@example.com`;
+  return { id: await storefront(server, of).register(email), email };
+}
+const tokenOf = async (of: TestSite) => (await storefront(server, of).logIn((await newCustomer(of)).email)) ?? "";
+async function mailedToken(of: TestSite, purpose: "verify-email" | "reset-password"): Promise<string> {
+  const { sql, clock, ids } = server.deps;
+  return issueMailedToken(sql, { now: clock.now(), ids }, of.id, (await newCustomer(of)).id, purpose);
+}
+
+/** One row for each operation that takes a credential. A new operation without one fails the test below. */
+const rows: Record<string, Row> = {
+  listBlockTypes: get(`${cms}/block-types`),
+  listPages: get(`${cms}/pages`),
+  getPage: get(`${cms}/pages/home`),
+  listEntries: get(`${cms}/content/blog-post`),
+  getEntry: get(`${cms}/content/blog-post/first`),
+  getBlogPost: get(`${cms}/blog/first`),
+  listProducts: get(`${shop}/products`),
+  getProductBySlug: get(`${shop}/products/slug/fjell-chair`),
+  getProduct: get(async ({ id }) => {
+    const [product] = await server.deps.sql<{ id: string }>`select id from products where site_id = ${id} and slug = 'fjell-chair'`;
+    return `${shop}/products/${product?.id ?? ""}`;
+  }),
+  listCategories: get(`${shop}/categories`),
+  getCategoryBySlug: get(`${shop}/categories/slug/chairs`),
+  getCategory: get(async ({ id }) => {
+    const [category] = await server.deps.sql<{ id: string }>`select id from categories where site_id = ${id} and slug = 'chairs'`;
+    return `${shop}/categories/${category?.id ?? ""}`;
+  }),
+  listPlans: get(`${shop}/subscriptions/plans`),
+  registerCustomer: post("/auth/register", () => ({ email: `new${(customers += 1)}@example.com`, password }), 201),
+  verifyEmail: post("/auth/verify-email", async (of) => ({ token: await mailedToken(of, "verify-email") })),
+  requestEmailVerification: {
+    ...post("/auth/request-email-verification", () => ({ verifyUrlBase: "https://shop.example/", email: "ada@example.com" })),
+    access: "keyOrToken",
+  },
+  logIn: post("/auth/login", async (of) => ({ email: (await newCustomer(of)).email, password })),
+  requestPasswordReset: post("/auth/request-password-reset", () => ({ resetUrlBase: "https://shop.example/", email: "ada@example.com" })),
+  resetPassword: post("/auth/reset-password", async (of) => ({ token: await mailedToken(of, "reset-password"), password })),
+  getAccount: { ...get(`${shop}/account`), access: "token" },
+  updateAccount: { access: "token", method: "PATCH", path: `${shop}/account`, body: () => ({ firstName: "Ada" }), status: 200 },
+  changePassword: {
+    ...post("/account/change-password", () => ({ currentPassword: password, newPassword: "another good password" })),
+    access: "token",
+  },
 };
 
-const keyOperations = () => server.vitrine.addresses.operations.filter(({ route }) => route.config?.access === "key");
+/** Headers with the credential that the row's operation takes. */
+async function credentialOf({ access }: Row, of: TestSite): Promise<Record<string, string>> {
+  return access === "token" ? { authorization: `Bearer ${await tokenOf(of)}` } : { "x-api-key": of.key };
+}
+const withAccess = (...kinds: Row["access"][]) => Object.entries(rows).filter(([, { access }]) => kinds.includes(access));
 
-test("every operation that takes a key has a row in this matrix", () => {
-  const ids = keyOperations().map(({ route }) => (route.schema as { operationId: string }).operationId);
-  expect(ids.sort()).toEqual(Object.keys(samples).sort());
-  expect(ids.length).toBeGreaterThan(0);
-});
-
-test("operations that take no key are known one by one", () => {
-  const open = server.vitrine.addresses.operations.filter(({ route }) => route.config?.access !== "key").map(({ path }) => path);
-  expect(open.sort()).toEqual(["/docs", "/docs/start.js", "/docs/viewer.js", "/healthz", "/metrics", "/openapi.json", "/readyz"]);
-});
-
-describe.each(Object.entries(samples))("%s", (_operation, path) => {
-  const status = async (headers: Record<string, string>, query = "") => {
-    const { status: got, json, headers: answered } = await server.ask(cms + path + query, { headers });
-    return { status: got, code: (json as { code?: string }).code, challenge: answered.get("www-authenticate") };
+/** The row's request to a site, without the credential. */
+async function requestOf({ method, path, body }: Row, of: TestSite) {
+  const given = await body?.(of);
+  return {
+    path: typeof path === "string" ? path : await path(of),
+    method,
+    headers: given === undefined ? {} : { "content-type": "application/json" },
+    body: given === undefined ? undefined : JSON.stringify(given),
   };
+}
+
+/** Every address of the matrix with what it takes, worked out from the rows alone. */
+async function addresses(): Promise<Map<string, { path: string; methods: string[] }>> {
+  const found = new Map<string, { path: string; methods: string[] }>();
+  for (const row of Object.values(rows)) {
+    const { path } = await requestOf(row, site);
+    const others = found.get(path)?.methods.filter((method) => !["HEAD", "OPTIONS"].includes(method)) ?? [];
+    const methods = [...others, row.method];
+    found.set(path, { path, methods: [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"] });
+  }
+  return found;
+}
+
+const guarded = () => server.vitrine.addresses.operations.filter(({ route }) => route.config?.access !== "none");
+
+test("every operation that takes a credential has a row in this matrix, with its own address", async () => {
+  const named: string[] = [];
+  for (const { method, path, route } of guarded()) {
+    const { operationId } = route.schema as { operationId: string };
+    const row = rows[operationId];
+    const asked = row && (await requestOf(row, site));
+    const pattern = new RegExp(`^${path.replace(/pages\/\{slug\}$/, "pages/.+").replace(/\{\w+\}/g, "[^/]+")}$`);
+    expect([operationId, row?.access, asked?.method, pattern.test(asked?.path ?? "")]).toEqual([
+      operationId,
+      route.config?.access,
+      method,
+      true,
+    ]);
+    named.push(operationId);
+  }
+  expect(named.sort()).toEqual(Object.keys(rows).sort());
+  expect(named.length).toBeGreaterThan(0);
+});
+
+test("operations that take no credential are known one by one", () => {
+  const open = server.vitrine.addresses.operations
+    .filter(({ route }) => route.config?.access === "none")
+    .map(({ method, path }) => `${method} ${path}`);
+  const pages = ["verify-email", "reset-password", "not-me"].map((page) => `/sites/{siteSlug}/${page}`);
+  expect(open.sort()).toEqual(
+    [
+      ...["/docs", "/docs/start.js", "/docs/viewer.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map((path) => `GET ${path}`),
+      ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
+    ].sort(),
+  );
+});
+
+/** Sends the row's request with these headers. */
+async function send(row: Row, sent: Record<string, string>, { of = site, query = "" } = {}) {
+  const { path, method, body, headers } = await requestOf(row, of);
+  return server.ask(path + query, { method, headers: { ...headers, ...sent }, ...(body === undefined ? {} : { body }) });
+}
+async function outcome(row: Row, sent: Record<string, string>, options: { of?: TestSite; query?: string } = {}) {
+  const { status, json, headers } = await send(row, sent, options);
+  return { status, code: (json as { code?: string } | undefined)?.code, challenge: headers.get("www-authenticate") };
+}
+
+describe.each(withAccess("key", "keyOrToken"))("the key of %s", (_operation, row) => {
+  const status = (headers: Record<string, string>, options: { of?: TestSite; query?: string } = {}) => outcome(row, headers, options);
 
   test("answers the holder of the key", async () => {
-    expect(await status({ "x-api-key": site.key })).toMatchObject({ status: 200 });
+    expect(await status({ "x-api-key": site.key })).toMatchObject({ status: row.status });
   });
 
   test("refuses a request without a key", async () => {
@@ -59,8 +180,14 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
       challenge: expect.stringContaining("ApiKey") as string,
     });
     expect(await status({ "x-api-key": "" })).toMatchObject({ status: 401, code: "api_key_missing" });
-    expect(await status({}, `?x-api-key=${site.key}&apiKey=${site.key}`)).toMatchObject({ status: 401, code: "api_key_missing" });
-    expect(await status({ authorization: `Bearer ${site.key}` })).toMatchObject({ status: 401, code: "api_key_missing" });
+    expect(await status({}, { query: `?x-api-key=${site.key}&apiKey=${site.key}` })).toMatchObject({
+      status: 401,
+      code: "api_key_missing",
+    });
+    expect(await status({ authorization: `Bearer ${site.key}` })).toMatchObject({
+      status: 401,
+      code: row.access === "key" ? "api_key_missing" : "token_invalid",
+    });
     expect(await status({ cookie: `x-api-key=${site.key}` })).toMatchObject({ status: 401, code: "api_key_missing" });
   });
 
@@ -83,19 +210,61 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
     const { sql, ids, clock } = server.deps;
     const added = await addKey(sql, { now: clock.now(), ids }, site.id, { name: "to be revoked" });
     const headers = { "x-api-key": added?.key ?? "" };
-    expect(await status(headers)).toMatchObject({ status: 200 });
+    expect(await status(headers)).toMatchObject({ status: row.status });
     await revokeKeys(sql, site.id, "to be revoked", clock.now());
-    await bumpContentVersion(sql, site.id, clock.now());
+    await raiseVersions(sql, site.id, { content: true }, clock.now());
     await server.directory.poll();
     expect(await status(headers)).toMatchObject({ status: 401, code: "api_key_invalid" });
   });
+});
 
+describe.each(withAccess("token"))("the token of %s", (_operation, row) => {
+  const status = (headers: Record<string, string>, options: { of?: TestSite; query?: string } = {}) => outcome(row, headers, options);
+
+  test("is enough, alone or with a key of its site", async () => {
+    expect(await status({ authorization: `Bearer ${await tokenOf(site)}` })).toMatchObject({ status: row.status });
+    expect(await status({ authorization: `Bearer ${await tokenOf(site)}`, "x-api-key": site.key })).toMatchObject({ status: row.status });
+  });
+
+  test("is needed", async () => {
+    const missing = { status: 401, code: "token_missing", challenge: expect.stringContaining("Bearer") as string };
+    const token = await tokenOf(site);
+    for (const headers of [
+      {},
+      { "x-api-key": site.key },
+      { cookie: `authorization=Bearer ${token}` },
+      { "x-authorization": `Bearer ${token}` },
+    ]) {
+      expect(await status(headers)).toMatchObject(missing);
+    }
+    expect(await status({}, { query: `?authorization=Bearer%20${token}&token=${token}&access_token=${token}` })).toMatchObject(missing);
+    expect(await status({ "x-api-key": token })).toMatchObject({ status: 401, code: "token_missing" });
+  });
+
+  test("is no key, of no other site, and not beside a bad key", async () => {
+    const token = `Bearer ${await tokenOf(site)}`;
+    const other = await server.addSite();
+    expect(await status({ authorization: `Bearer ${site.key}` })).toMatchObject({ status: 401, code: "token_invalid" });
+    expect(await status({ authorization: token, "x-api-key": other.key })).toMatchObject({ status: 401, code: "token_invalid" });
+    expect(await status({ authorization: token, "x-api-key": "pk_short" })).toMatchObject({ status: 401, code: "api_key_invalid" });
+    expect(await status({ authorization: token.slice(0, -2) })).toMatchObject({ status: 401, code: "token_invalid" });
+  });
+});
+
+describe.each(Object.entries(rows))("%s", (_operation, row) => {
   test("refuses everyone while the site is suspended", async () => {
-    const other = await server.addSite(sampleSite());
-    expect(await status({ "x-api-key": other.key })).toMatchObject({ status: 200 });
+    const other = await server.addSite({ ...sampleSite(), ...sampleCatalog() });
+    const credential = await credentialOf(row, other);
+    const asked = async () => outcome(row, credential, { of: other });
+    // Of a change of the password there is but one.
+    if (row.method !== "POST" || row.access !== "token") expect(await asked()).toMatchObject({ status: row.status });
     await server.deps.sql`update sites set suspended_at = now(), content_version = content_version + 1 where id = ${other.id}`;
     await server.directory.poll();
-    expect(await status({ "x-api-key": other.key })).toMatchObject({ status: 403, code: "site_suspended" });
+    // What the request is made of can be had no more: any will do.
+    const { path } = await requestOf(row, site);
+    const { method } = row;
+    const refused = await server.ask(path, { method, headers: credential });
+    expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, "site_suspended"]);
   });
 
   test.each([
@@ -108,8 +277,8 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
       "HTTPS://shop.example",
     ],
   ])("lets %s in, and says so", async (origin) => {
-    const { status: got, headers } = await server.ask(cms + path, { headers: { "x-api-key": site.key, origin } });
-    expect(got).toBe(200);
+    const { status: got, headers } = await send(row, { ...(await credentialOf(row, site)), origin });
+    expect(got).toBe(row.status);
     expect(headers.get("access-control-allow-origin")).toBe(origin);
     expect(headers.get("access-control-expose-headers")).toContain("etag");
   });
@@ -192,7 +361,7 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
       "undefined",
     ],
   ])("keeps %s out, but lets it read why", async (origin) => {
-    const { status: got, json, headers } = await server.ask(cms + path, { headers: { "x-api-key": site.key, origin } });
+    const { status: got, json, headers } = await send(row, { ...(await credentialOf(row, site)), origin });
     expect([got, (json as { code?: string }).code]).toEqual([403, "origin_not_allowed"]);
     expect(headers.get("access-control-allow-origin")).toBe(origin);
   });
@@ -203,9 +372,13 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
       const value = name === "x-api-key" ? site.key : name === "origin" ? "https://shop.example" : "x";
       const other = name === "host" ? [] : ["Host: localhost"];
       const own = name === "x-api-key" ? [] : [`x-api-key: ${site.key}`];
-      const text = [`GET ${cms}${path} HTTP/1.1`, ...other, ...own, `${name}: ${value}`, `${name.toUpperCase()}: ${value}`, "", ""].join(
-        "\r\n",
-      );
+      const { path, method, body: sent = "", headers } = await requestOf(row, site);
+      const length = method === "GET" ? {} : { "content-length": String(Buffer.byteLength(sent)) };
+      const rest = Object.entries({ ...headers, ...length })
+        .filter(([header]) => header !== name)
+        .map(([header, text]) => `${header}: ${text}`);
+      const twice = [`${name}: ${value}`, `${name.toUpperCase()}: ${value}`];
+      const text = [`${method} ${path} HTTP/1.1`, ...other, ...own, ...rest, ...twice, "", sent].join("\r\n");
       const { status: got, body } = parseRaw(await sendRaw(server.port, text));
       expect(got).toBe(400);
       expect(JSON.parse(body)).toMatchObject({ code: "duplicate_header" });
@@ -214,33 +387,40 @@ describe.each(Object.entries(samples))("%s", (_operation, path) => {
 });
 
 test("a preflight is answered for every origin with what the address takes, and decides nothing", async () => {
-  for (const [, path] of Object.entries(samples)) {
+  for (const { path, methods } of (await addresses()).values()) {
     for (const origin of ["https://evil.example", "https://shop.example", "null"]) {
-      const { status, headers, text } = await server.ask(cms + path, {
-        method: "OPTIONS",
-        headers: { origin, "access-control-request-method": "GET" },
-      });
-      expect([status, text]).toEqual([204, ""]);
-      expect(headers.get("access-control-allow-origin")).toBe(origin);
-      expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
-      expect(headers.get("access-control-allow-headers")).toBe("content-type, x-api-key, authorization, idempotency-key");
-      expect(headers.get("access-control-max-age")).toBe("7200");
+      for (const asked of ["GET", "POST", "DELETE"]) {
+        const { status, headers, text } = await server.ask(path, {
+          method: "OPTIONS",
+          headers: { origin, "access-control-request-method": asked },
+        });
+        expect([path, status, text]).toEqual([path, 204, ""]);
+        expect(headers.get("access-control-allow-origin")).toBe(origin);
+        expect([path, headers.get("access-control-allow-methods")]).toEqual([path, methods.join(", ")]);
+        expect(headers.get("access-control-allow-headers")).toBe("content-type, x-api-key, authorization, idempotency-key");
+        expect(headers.get("access-control-max-age")).toBe("7200");
+      }
     }
   }
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])("%s is not taken where only reads are", async (method) => {
-  for (const path of [...Object.values(samples).map((sample) => cms + sample), "/healthz", "/openapi.json"]) {
-    const text = await sendRaw(
-      server.port,
-      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${site.key}\r\nConnection: close\r\n\r\n`,
-    );
-    const { status, headers, body } = parseRaw(text);
-    expect([method, path, status]).toEqual([method, path, 405]);
-    expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
-    expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
-  }
-});
+test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])(
+  "%s is taken where an operation takes it, and nowhere else",
+  async (method) => {
+    const reads = ["/healthz", "/openapi.json"].map((path) => ({ path, methods: ["GET", "HEAD", "OPTIONS"] }));
+    for (const { path, methods } of [...(await addresses()).values(), ...reads]) {
+      if (methods.includes(method)) continue;
+      const text = await sendRaw(
+        server.port,
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${site.key}\r\nConnection: close\r\n\r\n`,
+      );
+      const { status, headers, body } = parseRaw(text);
+      expect([method, path, status]).toEqual([method, path, 405]);
+      expect([path, headers.get("allow")]).toEqual([path, methods.join(", ")]);
+      expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
+    }
+  },
+);
 
 test.each([
   "/",
@@ -250,6 +430,13 @@ test.each([
   "/API/public/v1/pages",
   "/api/public/v1//pages",
   "/api/public/v1/pages/",
+  "/api/public/v1/products",
+  "/api/v1/shop",
+  "/api/v1/shop/",
+  "/api/v1/shop/pages",
+  "/api/v1/Shop/products",
+  "/api/v1/shop/products/slug/a/b",
+  "/api/v1/shop/subscriptions",
   "/favicon.ico",
   "/.env",
 ])("an address with nothing at it says so: %s", async (path) => {

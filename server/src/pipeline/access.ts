@@ -1,30 +1,60 @@
 import type { FastifyRequest } from "fastify";
-import { problem, ProblemError } from "../lib/problem.ts";
-import type { Site } from "../lib/site.ts";
+import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
+import type { Access, CustomerIdentity } from "../lib/operation.ts";
+import { problem, ProblemError, type Problem } from "../lib/problem.ts";
+import type { Site } from "../lib/site.ts";
 
 export const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
 export const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
+export const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
+export const tokenInvalid = problem("token_invalid", 401, "The customer token is not valid, or no longer");
 export const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
 export const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 
-/** What every operation that takes the public key can answer, besides its own problems. */
-export const keyProblems = [apiKeyMissing, apiKeyInvalid, originNotAllowed, siteSuspended];
+/** What operations can answer because of the credential that they take, besides their own problems. */
+export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = {
+  none: [],
+  key: [apiKeyMissing, apiKeyInvalid, originNotAllowed, siteSuspended],
+  keyOrToken: [apiKeyMissing, apiKeyInvalid, tokenInvalid, originNotAllowed, siteSuspended],
+  token: [tokenMissing, tokenInvalid, apiKeyInvalid, originNotAllowed, siteSuspended],
+};
 
-const challenge = { "www-authenticate": 'ApiKey realm="vitrine", header="x-api-key"' };
+const keyChallenge = 'ApiKey realm="vitrine", header="x-api-key"';
+const tokenChallenge = 'Bearer realm="vitrine"';
+const challenges: Readonly<Record<Exclude<Access, "none">, string>> = {
+  key: keyChallenge,
+  keyOrToken: `${keyChallenge}, ${tokenChallenge}`,
+  token: tokenChallenge,
+};
 
-/** The site of the request's public key, once key, site and origin are found good. Throws a problem. */
-export async function siteByKey(directory: SiteDirectory, { headers }: FastifyRequest): Promise<Site> {
-  const key = headers["x-api-key"];
-  if (typeof key !== "string" || key === "") {
-    throw new ProblemError(apiKeyMissing, { detail: "Send the site's public key in the header x-api-key.", headers: challenge });
+/**
+ * The site and the customer of a request's credentials, once they, the origin and the site are found good. Where key and
+ * token are both sent, both must be good and of one site. Throws a problem.
+ */
+export async function admit(
+  directory: SiteDirectory,
+  tokens: CustomerTokens,
+  access: Exclude<Access, "none">,
+  { headers }: FastifyRequest,
+): Promise<{ site: Site; customer: CustomerIdentity | undefined }> {
+  const challenge = { headers: { "www-authenticate": challenges[access] } };
+  const key = headers["x-api-key"] === "" ? undefined : (headers["x-api-key"] as string | undefined);
+  const authorization = access === "key" ? undefined : headers.authorization;
+  if (access === "token" && authorization === undefined) {
+    throw new ProblemError(tokenMissing, { detail: "Send the token of a login in the header authorization: Bearer …", ...challenge });
   }
-  const access = await directory.find(key);
-  if (!access) throw new ProblemError(apiKeyInvalid, { headers: challenge });
-  const { site } = access;
+  if (access !== "token" && key === undefined && authorization === undefined) {
+    throw new ProblemError(apiKeyMissing, { detail: "Send the site's public key in the header x-api-key.", ...challenge });
+  }
+  const siteOfKey = key === undefined ? undefined : (await directory.find(key))?.site;
+  if (key !== undefined && !siteOfKey) throw new ProblemError(apiKeyInvalid, challenge);
+  const bearer = authorization === undefined ? undefined : await customerOfToken(tokens, authorization);
+  const site = siteOfKey ?? bearer?.site;
+  if (!site || (authorization !== undefined && bearer?.site.id !== site.id)) throw new ProblemError(tokenInvalid, challenge);
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) {
     throw new ProblemError(originNotAllowed, { detail: "Add the origin to the site's allowedOrigins to call it from there." });
   }
   if (site.suspended) throw new ProblemError(siteSuspended);
-  return site;
+  return { site, customer: bearer?.customer };
 }

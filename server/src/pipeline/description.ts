@@ -1,8 +1,7 @@
 import { openApiDocument, type DescribedOperation } from "../lib/openapi.ts";
 import * as problems from "../lib/problem.ts";
-import { keyProblems } from "./access.ts";
+import { credentialProblems } from "./access.ts";
 import type { Operation } from "./addresses.ts";
-import { rateLimited } from "./server.ts";
 
 /** Problems that every operation can answer before it is even reached. */
 export const commonProblems = [
@@ -12,7 +11,7 @@ export const commonProblems = [
   problems.requestTimeout,
   problems.urlTooLong,
   problems.headersTooLarge,
-  rateLimited,
+  problems.rateLimited,
   problems.internalError,
   problems.unavailable,
 ];
@@ -22,6 +21,9 @@ export const bodyProblems = [problems.invalidJson, problems.validationFailed, pr
 
 const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
+  { name: "Catalogue", description: "Products with their variants, categories and subscription plans." },
+  { name: "Customers", description: "Registration, sign-in and passwords." },
+  { name: "Account", description: "What a signed-in customer reads and changes of their own." },
   { name: "Reference", description: "This description." },
   { name: "Operating", description: "For whoever runs the server." },
 ];
@@ -33,7 +35,7 @@ export function problemsOf({ route }: Operation): problems.Problem[] {
     ...(config?.problems ?? []),
     ...commonProblems,
     ...(schema?.body ? bodyProblems : []),
-    ...(config?.access === "key" ? keyProblems : []),
+    ...credentialProblems[config?.access ?? "none"],
   ];
 }
 

@@ -5,9 +5,9 @@ import {
   bodyTooLarge,
   headersTooLarge,
   methodNotAllowed,
-  problem,
   ProblemError,
   requestTimeout,
+  tooMany,
   type Problem,
 } from "../lib/problem.ts";
 import type { ClientAddress } from "../lib/client-address.ts";
@@ -17,10 +17,6 @@ import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";
 import { checkWire, type WireHeaders } from "./wire.ts";
-
-export const rateLimited = problem("rate_limited", 429, "Too many requests", {
-  retryAfter: { type: "integer", description: "Seconds to wait before the next request." },
-});
 
 export interface ServerParts {
   answers: PublishedAnswers;
@@ -90,7 +86,7 @@ function receive(parts: ServerParts, handler: Handler, request: IncomingMessage,
       requestId,
       origin: headers.origin,
       constantHeaders: parts.constantHeaders,
-      limitHeaders: limited && limitHeaders(kindOf(request), limited.rate, limited.allowance),
+      limitHeaders: limited && limitHeaders(limited),
     });
     parts.record.refused(request, error.problem);
     return;
@@ -98,7 +94,7 @@ function receive(parts: ServerParts, handler: Handler, request: IncomingMessage,
   handler(request, response);
 }
 
-export function kindOf({ method }: IncomingMessage): "reads" | "writes" {
+function kindOf({ method }: IncomingMessage): "reads" | "writes" {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "reads" : "writes";
 }
 
@@ -109,15 +105,8 @@ function takeFromLimit({ limits, clientAddress }: ServerParts, request: Incoming
   const ownRate = kind === "reads" ? access?.readRate : undefined;
   const rate = ownRate ?? limits.rate(kind);
   const allowance = limits.take(kind, ownRate && access ? `key:${access.keyId}` : clientAddress(request), rate);
-  request.limited = { rate, allowance };
-  if (!allowance.allowed) {
-    const seconds = allowance.retryAfterSeconds;
-    throw new ProblemError(rateLimited, {
-      detail: `Wait ${seconds} s.`,
-      headers: { "retry-after": String(seconds) },
-      members: { retryAfter: seconds },
-    });
-  }
+  request.limited = { kind, rate, allowance };
+  if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
 }
 
 /** Answers a published read that is in memory without routing it. False: it must go the long way, with the same result. */

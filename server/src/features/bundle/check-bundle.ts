@@ -123,7 +123,8 @@ function checksByName(schemas: ReadonlyMap<string, object>): PropsCheck {
   };
 }
 
-function repeated(seen: Map<string, string>, key: string, path: string): Fault[] {
+/** A fault for a name that was there before. */
+export function repeated(seen: Map<string, string>, key: string, path: string): Fault[] {
   const first = seen.get(key);
   if (first === undefined) seen.set(key, path);
   return first === undefined ? [] : [{ path, code: "duplicate", message: `is the same as ${first}` }];

@@ -3,6 +3,7 @@ import { pageContentType } from "../content/index.ts";
 import type { KeyRing } from "../../lib/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { readPlugins, withoutSecrets } from "../sites/index.ts";
+import { readCatalog } from "./export-catalog.ts";
 
 export interface ExportOptions {
   format: "yaml" | "json";
@@ -72,6 +73,7 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
     contentTypes: await tx<Members>`
       select slug, title, schema, ui_schema as "uiSchema" from content_types where site_id = ${id} and not built_in order by slug`,
     ...(await readDocuments(tx, id)),
+    ...(await readCatalog(tx, id)),
   };
 }
 

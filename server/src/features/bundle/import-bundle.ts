@@ -1,14 +1,17 @@
-import { saveBlockTypes, saveContentTypes, type Saving } from "../content/index.ts";
-import { bumpContentVersion, savePlugin, type PluginId } from "../sites/index.ts";
+import { saveBlockTypes, saveContentTypes } from "../content/index.ts";
+import { raiseVersions, savePlugin, type PluginId } from "../sites/index.ts";
 import type { Fault } from "../../lib/problem.ts";
 import type { KeyRing } from "../../lib/secret.ts";
+import type { Saving } from "../../lib/saving.ts";
 import { emptyTally, hasChanges, type Tally } from "../../lib/tally.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { BundleError } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
+import { catalogFaults } from "./check-catalog.ts";
 import { readBundle } from "./read-bundle.ts";
+import { saveCatalog } from "./save-catalog.ts";
 import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
 import { localesInUse, saveSite } from "./save-site.ts";
@@ -24,15 +27,20 @@ export interface ImportDeps {
 export interface ImportOptions {
   /** Find out and undo. */
   dryRun: boolean;
+  /** Sets the stock of variants that exist already: otherwise what was sold since stays sold. */
+  setStock: boolean;
   /** Told how far a large import has come. */
   onProgress(section: string, done: number, total: number): void;
 }
+
+type ContentSection = "site" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries";
+type CatalogSection = "categories" | "products" | "plans";
 
 export interface ImportReport {
   site: string;
   siteId: string;
   dryRun: boolean;
-  sections: Record<"site" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries", Tally>;
+  sections: Record<ContentSection | CatalogSection, Tally>;
   /** Keys that were made because the bundle gave none. They are shown this once. */
   newKeys: { name: string; key: string }[];
 }
@@ -71,7 +79,7 @@ async function save(
   saving: Saving & { secrets: KeyRing },
   bundle: Bundle,
   locate: (faults: readonly Fault[]) => Fault[],
-  { dryRun, onProgress }: ImportOptions,
+  { dryRun, setStock, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
   const { now } = saving;
   const earlyFaults = siteFaults(bundle);
@@ -79,7 +87,12 @@ async function save(
   if (earlyFaults.some(({ path }) => path.startsWith("/site"))) throw new BundleError(locate(earlyFaults));
   const site = await saveSite(tx, saving, bundle);
   const types = await readTypeSchemas(tx, site.id, bundle);
-  const faults = [...earlyFaults, ...bundleFaults(bundle, types, now), ...(await localesInUse(tx, site.id, bundle))];
+  const faults = [
+    ...earlyFaults,
+    ...bundleFaults(bundle, types, now),
+    ...(await localesInUse(tx, site.id, bundle)),
+    ...(await catalogFaults(tx, site.id, bundle)),
+  ];
   if (faults.length > 0) throw new BundleError(locate(faults));
 
   const keys = await saveKeys(tx, saving, site.id, bundle);
@@ -99,9 +112,12 @@ async function save(
   const pages = await saveInBatches(tx, saving, site.id, "pages", bundle.pages ?? [], pageInput, { locate, onProgress });
   const entries = await saveInBatches(tx, saving, site.id, "entries", bundle.entries ?? [], entryInput, { locate, onProgress });
 
-  const sections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries };
-  if (Object.values(sections).some(hasChanges)) await bumpContentVersion(tx, site.id, now);
-  return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
+  const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
+  const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries };
+  const content = Object.values(contentSections).some(hasChanges);
+  const catalog = Object.values(catalogSections).some(hasChanges);
+  if (content || catalog) await raiseVersions(tx, site.id, { content, catalog }, now);
+  return { site: bundle.site.slug, siteId: site.id, dryRun, sections: { ...contentSections, ...catalogSections }, newKeys: keys.newKeys };
 }
 
 async function readTypeSchemas(tx: Sql, siteId: string, bundle: Bundle) {

@@ -5,8 +5,8 @@ import {
   saveDocuments,
   type AuthoredPage,
   type DocumentInput,
-  type Saving,
 } from "../content/index.ts";
+import type { Saving } from "../../lib/saving.ts";
 import type { Fault } from "../../lib/problem.ts";
 import { addTally, emptyTally, type Tally } from "../../lib/tally.ts";
 import type { Sql } from "../../ports/database.ts";

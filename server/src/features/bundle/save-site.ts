@@ -1,5 +1,5 @@
 import { createSite, type SiteInput } from "../sites/index.ts";
-import type { Saving } from "../content/index.ts";
+import type { Saving } from "../../lib/saving.ts";
 import { canonicalCurrency } from "../../lib/money.ts";
 import { canonicalOrigin } from "../../lib/origin.ts";
 import type { Fault } from "../../lib/problem.ts";

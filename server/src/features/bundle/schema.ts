@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { categoryStatuses, planIntervals, productStatuses } from "../catalog/index.ts";
 import { Binding } from "../content/index.ts";
 import { PageSlug, Slug } from "../../lib/slug.ts";
 import { Plugins } from "../sites/index.ts";
@@ -118,6 +119,72 @@ const Entry = object({
   draft: Type.Optional(Type.Union([object({ data: JsonObject }), Type.Null()])),
 });
 
+const Amount = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
+const OptionalAmount = Type.Optional(Type.Union([Amount, Type.Null()]));
+const Currency = Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217. The site's when absent." }));
+
+const Picture = object({
+  url: Type.String({ maxLength: 2_000, description: "Absolute http(s), or beginning with a slash: on this server." }),
+  alt: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
+  width: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
+  height: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
+});
+
+const Category = object({
+  slug: Slug,
+  title: Name,
+  description: OptionalText,
+  image: Type.Optional(Type.Union([Picture, Type.Null()])),
+  parent: Type.Optional(Type.Union([Slug, Type.Null()])),
+  status: Type.Optional(Type.Enum(categoryStatuses)),
+  position: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+});
+
+const OptionName = Type.String({ minLength: 1, maxLength: 100 });
+
+const Variant = object({
+  sku: Type.String({ minLength: 1, maxLength: 100 }),
+  title: Type.Optional(Type.Union([Name, Type.Null()])),
+  price: Amount,
+  compareAtPrice: OptionalAmount,
+  options: Type.Optional(Type.Record(OptionName, Type.String({ maxLength: 200 }))),
+  stock: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 2_000_000_000 }), Type.Null()], {
+      description: "Absent or null: not tracked. Left alone on a variant that exists, unless --set-stock is given.",
+    }),
+  ),
+});
+
+const Product = object({
+  slug: Slug,
+  title: Name,
+  description: OptionalText,
+  status: Type.Optional(Type.Enum(productStatuses)),
+  category: Type.Optional(Type.Union([Slug, Type.Null()])),
+  currency: Currency,
+  images: Type.Optional(Type.Array(Picture, { maxItems: 100 })),
+  options: Type.Optional(
+    Type.Array(object({ name: OptionName, values: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 200 }) }), {
+      maxItems: 20,
+    }),
+  ),
+  attributes: Type.Optional(JsonObject),
+  variants: Type.Array(Variant, { minItems: 1, maxItems: 1_000 }),
+});
+
+const Plan = object({
+  slug: Slug,
+  name: Name,
+  description: OptionalText,
+  price: Amount,
+  currency: Currency,
+  interval: Type.Enum(planIntervals),
+  intervalCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  trialDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  features: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 100 })),
+  status: Type.Optional(Type.Enum(["ACTIVE", "INACTIVE"])),
+});
+
 /** A whole site in one document: what `site import` reads and `site export` writes. */
 export const Bundle = Type.Object(
   {
@@ -130,9 +197,15 @@ export const Bundle = Type.Object(
     contentTypes: Type.Optional(Type.Array(ContentType, { maxItems: 500 })),
     pages: Type.Optional(Type.Array(Page)),
     entries: Type.Optional(Type.Array(Entry)),
+    categories: Type.Optional(Type.Array(Category, { maxItems: 100_000 })),
+    products: Type.Optional(Type.Array(Product)),
+    plans: Type.Optional(Type.Array(Plan, { maxItems: 1_000 })),
   },
   { title: "Vitrine site bundle", ...strict },
 );
 export type Bundle = Static<typeof Bundle>;
 export type BundlePage = NonNullable<Bundle["pages"]>[number];
 export type BundleEntry = NonNullable<Bundle["entries"]>[number];
+export type BundleCategory = NonNullable<Bundle["categories"]>[number];
+export type BundleProduct = NonNullable<Bundle["products"]>[number];
+export type BundlePlan = NonNullable<Bundle["plans"]>[number];

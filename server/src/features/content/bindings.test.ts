@@ -1,26 +1,30 @@
 import { replaceSql } from "../../../../test/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
+import { cms, shop, startServer, type TestServer } from "../../../../test/harness.ts";
+import { sampleCatalog } from "../../../../test/sample-catalog.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 
 let server: TestServer;
-let statements = 0;
+let statements: string[] = [];
 
 function counted(sql: Database): Database {
   const counting: Sql = (strings, ...values) => {
-    if (strings.join("").includes("published_places")) statements += 1;
+    statements.push(strings.join("?"));
     return sql(strings, ...values);
   };
   return replaceSql(sql, counting);
 }
 
 beforeAll(async () => {
-  server = await startServer({ throughSql: counted });
+  server = await startServer({ throughSql: counted, publicUrl: "https://vitrine.example/at" });
 });
 afterAll(() => server.stop());
 
 const anything = { type: "object" };
 const entry = (path: string, more: object = {}) => ({ source: "entry", contentType: "post", slug: "hello", path, ...more });
+
+const product = (path: string, slug = "fjell-chair") => ({ source: "product", slug, path });
+const category = (path: string, slug = "seating") => ({ source: "category", slug, path });
 
 /** A site whose home page has one block with the bindings, and the entries that they may lead to. */
 async function siteWith(bindings: Record<string, object>, props: Record<string, unknown>, more: Record<string, unknown> = {}) {
@@ -49,6 +53,7 @@ async function siteWith(bindings: Record<string, object>, props: Record<string, 
       { contentType: "post", slug: "secret", locale: "en", status: "DRAFT", data: { title: "DRAFT" } },
       { contentType: "other", slug: "hello", locale: "en", data: { title: "Another type" } },
     ],
+    ...sampleCatalog(),
     ...more,
   });
   return async (locale = "en") => {
@@ -66,6 +71,23 @@ test.each<[string, Record<string, object>, unknown]>([
   ["zero", { "/text": entry("/n") }, 0],
   ["false", { "/text": entry("/no") }, false],
   ["an empty text", { "/text": entry("/empty") }, ""],
+  ["a product's title", { "/text": product("/title") }, "sample fjell chair"],
+  ["a product's price", { "/text": product("/price") }, 39_000],
+  ["a price of zero", { "/text": product("/price", "gift") }, 0],
+  ["a variant's stock", { "/text": product("/variants/0/stock") }, 5],
+  ["that a variant is sold out", { "/text": product("/variants/1/available") }, false],
+  ["an attribute", { "/text": product("/attributes/weightKg") }, 4.62],
+  [
+    "a picture on this server, with its whole address",
+    { "/text": product("/images/0/url") },
+    "https://vitrine.example/at/pictures/chair.svg",
+  ],
+  ["a picture elsewhere", { "/text": product("/images/1/url") }, "https://cdn.example/chair.jpg"],
+  ["an attribute that only looks like a picture", { "/text": product("/attributes/url") }, "/not/a/picture"],
+  ["a product's category", { "/text": product("/category/title") }, "sample chairs"],
+  ["a category's title", { "/text": category("/title") }, "sample seating"],
+  ["a category's count", { "/text": category("/productCount") }, 2],
+  ["a category's picture", { "/text": category("/image/url", "furniture") }, "https://vitrine.example/at/pictures/furniture.svg"],
   ["the site's name", { "/text": { source: "site", path: "/name" } }, "Bound & Co"],
   ["the site's locales", { "/text": { source: "site", path: "/locales/1" } }, "de"],
   ["the site's storefront", { "/text": { source: "site", path: "/storefrontUrl" } }, "https://shop.example"],
@@ -86,7 +108,19 @@ test.each<[string, Record<string, object>]>([
   ["an unknown type", { "/text": entry("/title", { contentType: "unknown" }) }],
   ["a page in an entry's place", { "/text": entry("/title", { contentType: "page", slug: "home" }) }],
   ["a setting of the site that is nobody's business", { "/text": { source: "site", path: "/id" } }],
-  ["a product, until there is a catalogue", { "/text": { source: "product", slug: "chair", path: "/title" } }],
+  ["a product that is not there", { "/text": product("/title", "nowhere") }],
+  ["a product that is a draft", { "/text": product("/title", "secret-prototype") }],
+  ["a product that is archived", { "/text": product("/title", "old-stool") }],
+  ["a category that is hidden", { "/text": category("/title", "staff-only") }],
+  ["a category below a hidden one", { "/text": category("/title", "below-hidden") }],
+  [
+    "the hidden category of a product",
+    { "/text": product("/category/title", "staff-chair"), "/other": product("/categoryId", "staff-chair") },
+  ],
+  ["a product in a category's place", { "/text": category("/title", "fjell-chair") }],
+  ["a category in a product's place", { "/text": product("/title", "seating") }],
+  ["what no category has", { "/text": category("/children/0/title") }],
+  ["a product's column that is nobody's business", { "/text": product("/sort_title"), "/other": product("/siteId") }],
 ])("%s leaves the static prop", async (_name, bindings) => {
   const block = await siteWith(bindings, { text: "static" });
   expect(await block()).toEqual({ id: "b", type: "any", props: { text: "static" } });
@@ -142,10 +176,10 @@ test("all bindings of all pages of a list take one statement together", async ()
       data: { title: `Entry ${index}` },
     })),
   });
-  statements = 0;
+  statements = [];
   const { json } = await server.ask(`${cms}/pages`, { key: site.key });
   const { data } = json as { data: { slug: string; composition: { props: { text: string } }[] }[] };
-  expect(statements).toBe(2);
+  expect(statements.filter((statement) => statement.includes("published_places"))).toHaveLength(2);
   for (const { slug, composition } of data) {
     const index = Number(slug.slice(2));
     expect(composition.map(({ props }) => props.text)).toEqual([`Entry ${index}`, index === 29 ? "static" : `Entry ${index + 1}`]);
@@ -211,4 +245,64 @@ test("what a binding brings is a copy: writing into it changes neither the site 
     { card: { name: "Ann" } },
   ]);
   expect((await server.ask(`${cms}/pages?locale=de`, { key: site.key })).status).toBe(200);
+});
+
+test("a whole product and a whole category are what their own addresses answer", async () => {
+  const site = await server.addSite({
+    ...sampleCatalog(),
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    pages: [
+      {
+        slug: "home",
+        locale: "en",
+        title: "x",
+        composition: [{ type: "any", props: {}, bindings: { "/product": product(""), "/category": category("", "furniture") } }],
+      },
+    ],
+  });
+  const ask = async (path: string) => (await server.ask(path, { key: site.key })).json as { data: unknown };
+  const { data } = (await ask(`${cms}/pages/home`)) as { data: { composition: { props: object }[] } };
+  expect(data.composition[0]?.props).toEqual({
+    product: (await ask(`${shop}/products/slug/fjell-chair`)).data,
+    category: (await ask(`${shop}/categories/slug/furniture`)).data,
+  });
+});
+
+test("a page of another site's product shows what its author wrote", async () => {
+  await server.addSite({ products: [{ slug: "only-there", title: "SECRET", variants: [{ sku: "A", price: 1 }] }] });
+  const block = await siteWith({ "/text": product("/title", "only-there") }, { text: "static" });
+  expect(await block()).toMatchObject({ props: { text: "static" } });
+});
+
+test("all products and categories of all pages of a list take one statement together, and none where nothing is bound to them", async () => {
+  const bound = (...bindings: object[]) =>
+    bindings.map((binding) => ({ type: "any", props: { text: "static" }, bindings: { "/text": binding } }));
+  const page = (slug: string, composition: object[]) => ({ slug, locale: "en", title: "x", composition });
+  const site = await server.addSite({
+    ...sampleCatalog(),
+    blockTypes: [{ type: "any", title: "Any", schema: anything }],
+    contentTypes: [{ slug: "post", title: "Post", schema: anything }],
+    entries: [{ contentType: "post", slug: "hello", locale: "en", data: { title: "Hello" } }],
+    pages: [
+      page("a", bound(product("/title"), category("/title"), entry("/title"))),
+      page("b", bound(product("/title", "gift"), product("/price"), category("/title", "lamps"))),
+      page("c", bound(entry("/title"), { source: "site", path: "/name" })),
+    ],
+  });
+  const texts = async (path: string) => {
+    statements = [];
+    const { data } = (await server.ask(cms + path, { key: site.key })).json as { data: object };
+    return ([data].flat() as { composition: { props: { text: unknown } }[] }[]).map(({ composition }) =>
+      composition.map(({ props }) => props.text),
+    );
+  };
+  const bySource = (view: string) => statements.filter((statement) => statement.includes(view)).length;
+  expect(await texts("/pages")).toEqual([
+    ["sample fjell chair", "sample seating", "Hello"],
+    ["sample gift", 39_000, "sample lamps"],
+    ["Hello", "A site"],
+  ]);
+  expect([bySource("public_products"), bySource("public_categories")]).toEqual([1, 1]);
+  expect(await texts("/pages/c")).toEqual([["Hello", "A site"]]);
+  expect([bySource("public_products"), bySource("public_categories")]).toEqual([0, 0]);
 });

@@ -3,6 +3,7 @@ import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../.
 import type { Site } from "../../lib/site.ts";
 import { Slug } from "../../lib/slug.ts";
 import type { Sql } from "../../ports/database.ts";
+import { readBoundSources } from "../catalog/index.ts";
 import type { PublishedDocument } from "./document.ts";
 
 /** Where a block's prop takes its value from when the page is read. */
@@ -37,12 +38,23 @@ export function forEachBlock<B extends { children?: Record<string, B[]> }>(compo
   }
 }
 
+/** Pages as they are answered, and the catalogue's version if anything of it may show in them. */
+export interface ResolvedPages {
+  contents: string[];
+  catalogVersion?: number;
+  showsStock?: boolean;
+}
+
 /**
  * The contents of pages as they are answered: every binding replaced by what it names, read in one statement per source
  * for all pages together. What cannot be resolved, or has no value, leaves the prop that the author wrote.
  */
-export async function resolveBindings(sql: Sql, site: Site, documents: readonly PublishedDocument[]): Promise<string[]> {
-  if (!documents.some(({ hasBindings }) => hasBindings)) return documents.map(({ content }) => content);
+export async function resolveBindings(
+  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  site: Site,
+  documents: readonly PublishedDocument[],
+): Promise<ResolvedPages> {
+  if (!documents.some(({ hasBindings }) => hasBindings)) return { contents: documents.map(({ content }) => content) };
   const pages = documents.map(({ content, hasBindings, locale }) => ({
     locale,
     content,
@@ -50,24 +62,29 @@ export async function resolveBindings(sql: Sql, site: Site, documents: readonly 
   }));
 
   const entryQueries = new Map<string, EntryQuery>();
+  const slugs = { product: new Set<string>(), category: new Set<string>() };
   for (const { parsed, locale } of pages) {
     forEachBlock(parsed?.composition ?? [], ({ bindings }) => {
       for (const binding of Object.values(bindings ?? {})) {
         const query = entryQuery(binding, locale);
         if (query) entryQueries.set(JSON.stringify(query), query);
+        if (binding.source === "product" || binding.source === "category") slugs[binding.source].add(binding.slug ?? "");
       }
     });
   }
   const entries = await readEntries(sql, site, entryQueries);
+  const wanted = { products: [...slugs.product], categories: [...slugs.category] };
+  const catalog = wanted.products.length + wanted.categories.length > 0 ? await readBoundSources(sql, site, wanted, publicUrl) : undefined;
   const { slug, name, defaultLocale, locales, storefrontUrl } = site;
 
   const sourceOf = (binding: Binding, locale: string): unknown => {
     const query = entryQuery(binding, locale);
     if (query) return entries.get(JSON.stringify(query));
-    return binding.source === "site" ? { slug, name, defaultLocale, locales, storefrontUrl } : undefined;
+    if (binding.source === "site") return { slug, name, defaultLocale, locales, storefrontUrl };
+    return (binding.source === "product" ? catalog?.products : catalog?.categories)?.get(binding.slug ?? "");
   };
 
-  return pages.map(({ parsed, content, locale }) => {
+  const contents = pages.map(({ parsed, content, locale }) => {
     if (!parsed) return content;
     forEachBlock(parsed.composition, (block) => {
       for (const [target, binding] of Object.entries(block.bindings ?? {})) {
@@ -80,6 +97,7 @@ export async function resolveBindings(sql: Sql, site: Site, documents: readonly 
     });
     return JSON.stringify(parsed);
   });
+  return { contents, ...(catalog ? { catalogVersion: catalog.catalogVersion, showsStock: catalog.showsStock } : {}) };
 }
 
 function entryQuery({ source, contentType, slug }: Binding, locale: string): EntryQuery | undefined {

@@ -56,11 +56,15 @@ export function documentJson(document: PublishedDocument): string {
 }
 
 /** A row of a list's statement: a document, or nulls where the page of the list is empty, beside what is true of the list. */
-export type ListedDocument = { version: number; total: number } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };
+export type ListedDocument = { contentVersion: number; total: number } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };
 
-export function listedDocuments(rows: readonly ListedDocument[]): { version: number; total: number; documents: PublishedDocument[] } {
-  const { version = -1, total = 0 } = rows[0] ?? {};
-  return { version, total, documents: rows.filter((row): row is ListedDocument & PublishedDocument => row.id !== null) };
+export function listedDocuments(rows: readonly ListedDocument[]): {
+  contentVersion: number;
+  total: number;
+  documents: PublishedDocument[];
+} {
+  const { contentVersion = -1, total = 0 } = rows[0] ?? {};
+  return { contentVersion, total, documents: rows.filter((row): row is ListedDocument & PublishedDocument => row.id !== null) };
 }
 
 /**
@@ -72,10 +76,10 @@ export async function findPublished(
   sql: Sql,
   site: Site,
   { contentType, slug, locale }: { contentType: string; slug: string; locale: string },
-): Promise<{ version: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
+): Promise<{ contentVersion: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
   const [row] = await sql<FoundDocument>`
     select
-      sites.content_version::float8 as version,
+      sites.content_version::float8 as "contentVersion",
       exists (
         select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
       ) as "contentTypeExists",
@@ -109,9 +113,11 @@ export async function findPublished(
       limit 1
     ) as found on true
     where sites.id = ${site.id}`;
-  if (!row) return { version: -1, contentTypeExists: false, document: undefined };
-  const { version, contentTypeExists, ...document } = row;
-  return { version, contentTypeExists, document: document.id === null ? undefined : (document as PublishedDocument) };
+  if (!row) return { contentVersion: -1, contentTypeExists: false, document: undefined };
+  const { contentVersion, contentTypeExists, ...document } = row;
+  return { contentVersion, contentTypeExists, document: document.id === null ? undefined : (document as PublishedDocument) };
 }
 
-type FoundDocument = { version: number; contentTypeExists: boolean } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };
+type FoundDocument = { contentVersion: number; contentTypeExists: boolean } & {
+  [K in keyof PublishedDocument]: PublishedDocument[K] | null;
+};

@@ -45,8 +45,8 @@ export async function readEntry(
 ): Promise<PublishedContent> {
   // A slug that cannot be one is still asked for: whether the type exists decides what the answer is.
   const slug = isSlug(query.slug) ? query.slug : "";
-  const { version, contentTypeExists, document } = await findPublished(sql, site, { ...query, slug });
+  const { contentVersion, contentTypeExists, document } = await findPublished(sql, site, { ...query, slug });
   if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
   if (!document) throw new ProblemError(entryNotFound);
-  return { version, json: `{"data":${entryJson(query.contentType, document)}}`, contentLanguage: document.locale };
+  return { contentVersion, json: `{"data":${entryJson(query.contentType, document)}}`, contentLanguage: document.locale };
 }

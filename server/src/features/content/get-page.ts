@@ -31,10 +31,11 @@ export function getPage(app: App, deps: Deps): void {
       return { slug: params.slug, locale };
     },
     read: async (site, { slug, locale }) => {
-      const { version, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
+      const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
       if (!document) throw new ProblemError(pageNotFound);
-      const [content = document.content] = await resolveBindings(deps.sql, site, [document]);
-      return { version, json: `{"data":${pageJson(document, content)}}`, contentLanguage: document.locale };
+      const { contents, ...catalog } = await resolveBindings(deps, site, [document]);
+      const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
+      return { contentVersion, ...catalog, json, contentLanguage: document.locale };
     },
   });
 }

@@ -9,4 +9,4 @@ export { Binding } from "./bindings.ts";
 export { pageContentType } from "./document.ts";
 export type { DocumentInput } from "./publication.ts";
 export { findSlugConflicts, saveDocuments } from "./save-documents.ts";
-export { saveBlockTypes, saveContentTypes, type BlockTypeInput, type ContentTypeInput, type Saving } from "./save-types.ts";
+export { saveBlockTypes, saveContentTypes, type BlockTypeInput, type ContentTypeInput } from "./save-types.ts";

@@ -35,9 +35,9 @@ export function listBlockTypes(app: App, { sql, ...deps }: Deps): void {
     problems: [],
     key: () => ({}),
     read: async (site) => {
-      const [row] = await sql<{ version: number; total: number; blockTypes: string }>`
+      const [row] = await sql<{ contentVersion: number; total: number; blockTypes: string }>`
         select
-          sites.content_version::float8 as version,
+          sites.content_version::float8 as "contentVersion",
           count(block_types.id)::int as total,
           coalesce(
             json_agg(
@@ -60,8 +60,8 @@ export function listBlockTypes(app: App, { sql, ...deps }: Deps): void {
         left join block_types on block_types.site_id = sites.id
         where sites.id = ${site.id}
         group by sites.id`;
-      const { version, total, blockTypes } = row ?? { version: -1, total: 0, blockTypes: "[]" };
-      return { version, json: `{"data":${blockTypes},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}` };
+      const { contentVersion, total, blockTypes } = row ?? { contentVersion: -1, total: 0, blockTypes: "[]" };
+      return { contentVersion, json: `{"data":${blockTypes},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}` };
     },
   });
 }

@@ -31,11 +31,11 @@ export function listEntries(app: App, deps: Deps): void {
       return { contentType, locale: listLocale(site, query.locale), ...pagingOf(query) };
     },
     read: async (site, { contentType, locale, ...paging }) => {
-      const { version, total, documents, contentTypeExists } = await readEntries(deps.sql, site, contentType, locale, paging);
+      const { contentVersion, total, documents, contentTypeExists } = await readEntries(deps.sql, site, contentType, locale, paging);
       if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
       const entries = documents.map((document) => entryJson(contentType, document));
       return {
-        version,
+        contentVersion,
         json: pagedJson(entries, paging, total),
         contentLanguage: locale,
         link: pageLinks({ locale }, paging, total),
@@ -47,7 +47,7 @@ export function listEntries(app: App, deps: Deps): void {
 async function readEntries(sql: Sql, site: Site, contentType: string, locale: string, paging: Paging) {
   const rows = await sql<ListedDocument & { contentTypeExists: boolean }>`
     select
-      sites.content_version::float8 as version,
+      sites.content_version::float8 as "contentVersion",
       exists (
         select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
       ) as "contentTypeExists",

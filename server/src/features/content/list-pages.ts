@@ -25,11 +25,12 @@ export function listPages(app: App, deps: Deps): void {
     problems: [localeUnsupported],
     key: ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
     read: async (site, { locale, ...paging }) => {
-      const { version, total, documents } = await readPages(deps.sql, site, locale, paging);
-      const contents = await resolveBindings(deps.sql, site, documents);
+      const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
+      const { contents, ...catalog } = await resolveBindings(deps, site, documents);
       const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
       return {
-        version,
+        contentVersion,
+        ...catalog,
         json: pagedJson(pages, paging, total),
         contentLanguage: locale,
         link: pageLinks({ locale }, paging, total),
@@ -41,7 +42,7 @@ export function listPages(app: App, deps: Deps): void {
 async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
   const rows = await sql<ListedDocument>`
     select
-      sites.content_version::float8 as version,
+      sites.content_version::float8 as "contentVersion",
       counted.total,
       item.document_id as id,
       item.slug,

@@ -1,5 +1,5 @@
-import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
+import type { Saving } from "../../lib/saving.ts";
 import { emptyTally, type Tally } from "../../lib/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -20,12 +20,6 @@ export interface ContentTypeInput {
   title: string;
   schema: JsonObject;
   uiSchema: JsonObject;
-}
-
-/** What a save is done with: the instant it counts as, and where new ids come from. */
-export interface Saving {
-  now: Date;
-  ids: Ids;
 }
 
 /** Creates or updates block types by `type`. Rows that would not change are not touched. */

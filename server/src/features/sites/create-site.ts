@@ -33,12 +33,26 @@ export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids },
   return created.id;
 }
 
-/** Raises the site's content version, so that within a second every process shows what this transaction changes. */
-export async function bumpContentVersion(tx: Sql, siteId: string, now: Date): Promise<void> {
+/**
+ * Raises the versions of what a transaction changes of a site, so that within a second every process shows it. Orders and
+ * stock raise none.
+ */
+export async function raiseVersions(
+  tx: Sql,
+  siteId: string,
+  { content = false, catalog = false }: { content?: boolean; catalog?: boolean },
+  now: Date,
+): Promise<void> {
   await tx`
-    with bumped as (
+    with raised as (
       update sites set
-        content_version = (content_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint, updated_at = ${now} where id = ${siteId} returning id
+        content_version = case when ${content}::boolean
+          then (content_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint else content_version end,
+        catalog_version = case when ${catalog}::boolean
+          then (catalog_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint else catalog_version end,
+        updated_at = ${now}
+      where id = ${siteId}
+      returning id
     )
-    select pg_notify(${siteChangedChannel}, id::text) from bumped`;
+    select pg_notify(${siteChangedChannel}, id::text) from raised`;
 }

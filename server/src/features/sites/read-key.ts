@@ -1,8 +1,10 @@
 import type { Sql } from "../../ports/database.ts";
+import type { SiteVersions } from "../../lib/site.ts";
+import { piece, statement } from "../../lib/sql-statement.ts";
 import { hashApiKey } from "./api-key.ts";
 
 /** A site as it is stored, as far as requests need it. */
-export interface SiteRow {
+export interface SiteRow extends SiteVersions {
   id: string;
   slug: string;
   name: string;
@@ -12,17 +14,11 @@ export interface SiteRow {
   storefrontUrl: string | null;
   allowedOrigins: string[];
   suspended: boolean;
-  contentVersion: number;
 }
 
 type KeyRow = SiteRow & { keyId: string; readLimit: number | null };
 
-/** An active key and its site, in one statement; undefined when there is no such key. */
-export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | undefined> {
-  const [row] = await sql<KeyRow>`
-    select
-      api_keys.id as "keyId",
-      api_keys.read_limit as "readLimit",
+const siteColumns = piece`
       sites.id,
       sites.slug,
       sites.name,
@@ -32,9 +28,27 @@ export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | 
       sites.storefront_url as "storefrontUrl",
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,
-      sites.content_version::float8 as "contentVersion"
-    from api_keys
-    join sites on sites.id = api_keys.site_id
-    where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`;
+      sites.content_version::float8 as "contentVersion",
+      sites.catalog_version::float8 as "catalogVersion"`;
+
+/** An active key and its site, in one statement; undefined when there is no such key. */
+export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | undefined> {
+  const [row] = await sql<KeyRow>(
+    ...statement`
+      select api_keys.id as "keyId", api_keys.read_limit as "readLimit", ${siteColumns}
+      from api_keys
+      join sites on sites.id = api_keys.site_id
+      where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`,
+  );
   return row;
+}
+
+export async function readSite(sql: Sql, siteId: string): Promise<SiteRow | undefined> {
+  const [row] = await sql<SiteRow>(...statement`select ${siteColumns} from sites where sites.id = ${siteId}`);
+  return row;
+}
+
+export async function readSiteId(sql: Sql, slug: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>`select id from sites where slug = ${slug}`;
+  return row?.id;
 }

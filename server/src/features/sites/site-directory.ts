@@ -5,8 +5,8 @@ import { isLoopbackOrigin, originRule } from "../../lib/origin.ts";
 import { SharedRuns } from "../../lib/shared-runs.ts";
 import type { Rate } from "../../lib/token-bucket.ts";
 import { isApiKeyForm } from "./api-key.ts";
-import { readKey, type SiteRow } from "./read-key.ts";
-import type { Site } from "../../lib/site.ts";
+import { readKey, readSite, readSiteId, type SiteRow } from "./read-key.ts";
+import type { Site, SiteVersions } from "../../lib/site.ts";
 
 /** Sent with a site's id by every transaction that raises one of its versions. */
 export const siteChangedChannel = "vitrine_site_changed";
@@ -49,6 +49,7 @@ export class SiteDirectory {
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
   readonly #loading: SharedRuns<KeyAccess | undefined>;
+  readonly #loadingSites: SharedRuns<Site | undefined>;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -57,6 +58,7 @@ export class SiteDirectory {
   constructor(options: SiteDirectoryOptions) {
     this.#options = options;
     this.#loading = new SharedRuns(options.clock);
+    this.#loadingSites = new SharedRuns(options.clock);
   }
 
   /** Begins to poll. Until then, and without it, everything is read anew after a second. */
@@ -88,9 +90,26 @@ export class SiteDirectory {
     return this.peek(presentedKey) ?? (await this.#loading.run(presentedKey, () => this.#load(presentedKey)));
   }
 
-  /** Called with a version that a statement saw: when it is not the held one, the site is read anew. */
-  noticeVersion(site: Site, contentVersion: number): void {
-    if (contentVersion !== site.contentVersion && this.#sites.get(site.id)?.site === site) this.#sites.delete(site.id);
+  /** The site with the id: of a token, say, which selects its site by itself. */
+  async findSite(siteId: string): Promise<Site | undefined> {
+    const held = this.#sites.get(siteId);
+    if (held && this.#isCurrent(held)) return held.site;
+    return this.#loadingSites.run(siteId, async () => {
+      const beganAtMs = this.#options.clock.monotonicMs();
+      const row = await readSite(this.#options.sql, siteId);
+      return row && this.#hold(row, beganAtMs).site;
+    });
+  }
+
+  /** The site with the slug, which never changes. */
+  async findSiteBySlug(slug: string): Promise<Site | undefined> {
+    const id = await readSiteId(this.#options.sql, slug);
+    return id === undefined ? undefined : this.findSite(id);
+  }
+
+  /** Called with versions that a statement saw: when they are not the held ones, the site is read anew. */
+  noticeVersions(site: Site, { contentVersion = site.contentVersion, catalogVersion = site.catalogVersion }: Partial<SiteVersions>): void {
+    if (!sameVersions(site, { contentVersion, catalogVersion }) && this.#sites.get(site.id)?.site === site) this.#sites.delete(site.id);
   }
 
   #isCurrent(held: Held): boolean {
@@ -108,26 +127,39 @@ export class SiteDirectory {
       this.#keys.delete(presentedKey);
       return undefined;
     }
-    const known = this.#sites.get(row.id);
-    // Sites are told apart by identity, so a second key of an unchanged site must get the very same object.
-    const held =
-      known?.site.contentVersion === row.contentVersion
-        ? Object.assign(known, { confirmedAtMs: Math.max(known.confirmedAtMs, beganAtMs) })
-        : { site: this.#siteOf(row), confirmedAtMs: beganAtMs };
-    this.#sites.set(row.id, held);
+    const held = this.#hold(row, beganAtMs);
     const readRate = row.readLimit === null ? undefined : { perSecond: row.readLimit, burst: row.readLimit * 10 };
     const access = { keyId: row.keyId, site: held.site, readRate, held };
     this.#keys.set(presentedKey, access);
     return access;
   }
 
-  #siteOf({ allowedOrigins, ...row }: SiteRow): Site {
+  #hold({ allowedOrigins, ...row }: SiteRow, beganAtMs: number): Held {
+    const known = this.#sites.get(row.id);
+    // Sites are told apart by identity, so a second key of an unchanged site must get the very same object.
+    const held =
+      known && sameVersions(known.site, row)
+        ? Object.assign(known, { confirmedAtMs: Math.max(known.confirmedAtMs, beganAtMs) })
+        : { site: this.#siteOf(row, allowedOrigins), confirmedAtMs: beganAtMs };
+    this.#sites.set(row.id, held);
+    return held;
+  }
+
+  #siteOf(
+    { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended, ...versions }: Omit<SiteRow, "allowedOrigins">,
+    allowedOrigins: readonly string[],
+  ): Site {
     const { globalOrigins, allowLoopbackOrigins } = this.#options;
-    const matches = originRule([...allowedOrigins, ...globalOrigins]);
+    const allowed = [...allowedOrigins, ...globalOrigins];
+    const matches = originRule(allowed);
+    // A host may be spelled with an asterisk: a wildcard is not the origin that it looks like.
+    const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
     return {
-      ...row,
-      locales: Object.freeze(row.locales),
+      ...{ id, slug, name, defaultLocale, locales: Object.freeze(locales), currency, storefrontUrl, suspended },
+      contentVersion: versions.contentVersion,
+      catalogVersion: versions.catalogVersion,
       allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
+      allowsLink: (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin)),
     };
   }
 
@@ -151,13 +183,18 @@ export class SiteDirectory {
     const asked = [...this.#sites.values()];
     if (this.#closed || asked.length === 0) return;
     const beganAtMs = clock.monotonicMs();
-    const rows = await sql<{ id: string; contentVersion: number }>`
-      select id, content_version::float8 as "contentVersion" from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
-    const versions = new Map(rows.map(({ id, contentVersion }) => [id, contentVersion]));
+    const rows = await sql<{ id: string } & SiteVersions>`
+      select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion"
+      from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
+    const versions = new Map(rows.map((row) => [row.id, row]));
     for (const held of asked) {
-      const unchanged = versions.get(held.site.id) === held.site.contentVersion;
-      if (unchanged) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+      const now = versions.get(held.site.id);
+      if (now && sameVersions(held.site, now)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
       else if (this.#sites.get(held.site.id) === held) this.#sites.delete(held.site.id);
     }
   }
+}
+
+function sameVersions(a: SiteVersions, b: SiteVersions): boolean {
+  return a.contentVersion === b.contentVersion && a.catalogVersion === b.catalogVersion;
 }

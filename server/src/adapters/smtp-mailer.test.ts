@@ -1,0 +1,300 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { text as streamText } from "node:stream/consumers";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, test } from "vitest";
+import { MailNotTaken, type Mail, type Mailer } from "../ports/mailer.ts";
+import { connectSmtp } from "./smtp-mailer.ts";
+
+const mail: Mail = {
+  to: "ana@customer.example",
+  from: { name: "Fjord & Form", address: "no-reply@shop.example" },
+  subject: "Please confirm your address",
+  text: "Hello Ana,\n\nhttps://shop.example/verify?token=secret-token\n",
+  html: "<p>Hello Ana</p>",
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A mail server that keeps what it takes. */
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+  const taken: { from: string; to: string[]; raw: string }[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope;
+      void streamText(stream).then((raw) => {
+        taken.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address), raw });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  closers.push(close);
+  return { taken, port: (server.server.address() as AddressInfo).port, close, connections: () => connections };
+}
+
+/** A server that speaks as it is told. */
+async function rawServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    onConnection(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, "close");
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const mailerFor = (port: number, credentials = "") => mailerAt(`smtp://${credentials}127.0.0.1:${port}`);
+
+function mailerAt(url: string): Mailer {
+  const mailer = connectSmtp(url);
+  closers.push(() => mailer.close());
+  return mailer;
+}
+
+async function refusalOf(sending: Promise<void>): Promise<MailNotTaken> {
+  const error: unknown = await sending.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MailNotTaken);
+  return error as MailNotTaken;
+}
+
+const parse = (raw: string) => PostalMime.parse(raw);
+const one = <T>(list: T[]): T => {
+  expect(list).toHaveLength(1);
+  return list[0] as T;
+};
+const headerNames = (raw: string) =>
+  (raw.split("\r\n\r\n")[0] ?? "")
+    .split("\r\n")
+    .filter((line) => !/^\s/.test(line))
+    .map((line) => line.split(":")[0]);
+const allHeaders = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"].sort();
+
+test("a mail arrives as it was written, with the headers that a mail has and no other", async () => {
+  const { taken, port } = await mailServer();
+  await mailerFor(port).send({ ...mail, subject: "Grüße aus São Paulo 🌿", from: { ...mail.from, name: "Fjørd „& Form“" } });
+  const { from, to, raw } = one(taken);
+  expect([from, to]).toEqual([mail.from.address, [mail.to]]);
+  expect(headerNames(raw).sort()).toEqual(allHeaders);
+  expect([...raw].every((character) => character.charCodeAt(0) < 128)).toBe(true);
+
+  const email = await parse(raw);
+  expect(email).toMatchObject({
+    subject: "Grüße aus São Paulo 🌿",
+    from: { name: "Fjørd „& Form“", address: mail.from.address },
+    to: [{ name: "", address: mail.to }],
+  });
+  expect(email.text?.trim()).toBe(mail.text.trim());
+  expect(email.html?.trim()).toBe(mail.html);
+  expect(email.messageId).toMatch(/^<[0-9a-f-]+@shop\.example>$/);
+  expect(email.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+});
+
+describe("whatever stands in a name or a subject", () => {
+  test.each([
+    ["line breaks", "Shop\r\nBcc: victim@else.example\r\n\r\nBody"],
+    ["a bare line feed", "Shop\nCc: victim@else.example"],
+    ["a bare carriage return", "Shop\rReply-To: victim@else.example"],
+    ["separators of Unicode", "Shop\u2028Bcc: victim@else.example\u2029X\u0085Y"],
+    ["an address", "Shop <victim@else.example>"],
+    ["several addresses", 'a@else.example, "b" <b@else.example>; c@else.example'],
+    ["a group", "undisclosed: victim@else.example;"],
+    ["quotes and backslashes", '"Shop" \\" <x> \\\\'],
+    ["encoded words", "=?utf-8?Q?=0D=0ABcc:_victim@else.example?="],
+    ["letters of all kinds", "Käse 奶酪 جبن 🧀 \ud800"],
+    ["NUL and escape", "Shop\0\u001b[31m"],
+    ["ten thousand letters", "ä x".repeat(3_400)],
+    ["ten thousand letters without a space", "a".repeat(10_000)],
+    ["nothing", ""],
+  ])("%s: no header and no recipient is added", async (_what, text) => {
+    const { taken, port } = await mailServer();
+    await mailerFor(port).send({ ...mail, subject: text, from: { ...mail.from, name: text } });
+    const { from, to, raw } = one(taken);
+    expect([from, to]).toEqual([mail.from.address, [mail.to]]);
+    expect(headerNames(raw).sort()).toEqual(allHeaders.filter((name) => text !== "" || name !== "Subject"));
+    expect(raw.split("\r\n").every((line) => line.length <= 998)).toBe(true);
+    const email = await parse(raw);
+    expect(email.from?.address).toBe(mail.from.address);
+    expect(email.to).toEqual([{ name: "", address: mail.to }]);
+    expect([email.cc, email.bcc, email.replyTo]).toEqual([undefined, undefined, undefined]);
+    expect(email.text?.trim()).toBe(mail.text.trim());
+  });
+
+  test.each(["a@x.example, b@y.example", "a@x.example\r\nRCPT TO:<b@y.example>", "Ana <a@x.example>", '"a b"@x.example', "@x.example", ""])(
+    "a recipient that is not one plain address is refused: %j",
+    async (to) => {
+      const { taken, port } = await mailServer();
+      const { reason, message } = await refusalOf(mailerFor(port).send({ ...mail, to }));
+      expect([reason, taken, message.includes("example")]).toEqual(["EADDRESS", [], false]);
+    },
+  );
+});
+
+test("the texts keep their lines: dots, long ones, and what looks like the end", async () => {
+  const { taken, port } = await mailServer();
+  const text = `.\n..\n.hidden\n\nQUIT\n${"long ".repeat(500)}\nhttps://shop.example/${"x".repeat(300)}\nend\n`;
+  await mailerFor(port).send({ ...mail, text });
+  expect((await parse(one(taken).raw)).text?.trimEnd()).toBe(text.trimEnd());
+});
+
+test("several mails go through one connection, and at once", async () => {
+  const { taken, port, connections } = await mailServer();
+  const mailer = mailerFor(port);
+  for (let round = 0; round < 5; round += 1) await mailer.send(mail);
+  expect([taken.length, connections()]).toEqual([5, 1]);
+  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
+  expect(taken).toHaveLength(25);
+});
+
+test("user and password of the URL are used, with what had to be escaped in them", async () => {
+  const seen: unknown[] = [];
+  const { taken, port } = await mailServer({
+    allowInsecureAuth: true,
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => {
+      seen.push([username, password]);
+      if (password === "p@ss/word") done(null, { user: "shop" });
+      else done(Object.assign(new Error(`No: ${password}`), { responseCode: 535 }));
+    },
+  });
+  await mailerFor(port, "shop%40host:p%40ss%2Fword@").send(mail);
+  expect([seen, taken.length]).toEqual([[["shop@host", "p@ss/word"]], 1]);
+  const error = await refusalOf(mailerFor(port, "shop:hunter2@").send(mail));
+  expect(error).toMatchObject({ reason: "EAUTH", replyCode: 535 });
+  expect(everythingIn(error)).not.toContain("hunter2");
+});
+
+describe("a mail that is not taken rejects, and nothing of it is in the error", () => {
+  const refuse = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(Object.assign(new Error(`<${mail.to}> with secret-token`), { responseCode: code }));
+
+  test.each([
+    ["the sender", 451, { onMailFrom: refuse(451) }],
+    ["the recipient, for now", 450, { onRcptTo: refuse(450) }],
+    ["the recipient, for good", 550, { onRcptTo: refuse(550) }],
+    ["the content", 554, { onData: (stream, session, done) => stream.resume().on("end", () => refuse(554)(undefined, session, done)) }],
+  ] satisfies [string, number, SMTPServerOptions][])("refused: %s", async (_what, code, options) => {
+    const { port } = await mailServer(options);
+    const error = await refusalOf(mailerFor(port).send(mail));
+    expect(error).toMatchObject({ replyCode: code, isFinal: code >= 500 });
+    expectNothingOf(error);
+  });
+
+  test("a server that is away", async () => {
+    const { port, close } = await mailServer();
+    await close();
+    const error = await refusalOf(mailerFor(port).send(mail));
+    expect(error).toMatchObject({ replyCode: undefined, isFinal: false });
+    expectNothingOf(error);
+  });
+
+  test("a connection that is dropped at once, or in the middle of the mail", async () => {
+    const atOnce = await rawServer((socket) => socket.destroy());
+    expectNothingOf(await refusalOf(mailerFor(atOnce).send(mail)));
+    const inside = await rawServer((socket) => {
+      socket.write("220 here\r\n");
+      let inData = false;
+      socket.on("data", (chunk) => {
+        const command = chunk.toString().slice(0, 4);
+        if (inData) socket.destroy();
+        else if (command === "DATA") {
+          inData = true;
+          socket.write("354 go on\r\n");
+        } else socket.write("250 fine\r\n");
+      });
+    });
+    expectNothingOf(await refusalOf(mailerFor(inside).send(mail)));
+  });
+
+  test("a server that talks of something else", async () => {
+    const port = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    expectNothingOf(await refusalOf(mailerFor(port).send(mail)));
+  });
+});
+
+test("a server that comes back is used again", async () => {
+  const first = await mailServer();
+  const mailer = mailerFor(first.port);
+  await mailer.send(mail);
+  await first.close();
+  await refusalOf(mailer.send(mail));
+  const second = await mailServer({}, first.port);
+  await mailer.send(mail);
+  expect([first.taken.length, second.taken.length]).toEqual([1, 1]);
+});
+
+test("closing lets a mail that is underway arrive, and takes no more", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { port, connections } = await mailServer({
+    onData: (stream, _session, done) => void stream.resume().on("end", () => void held.then(() => done())),
+  });
+  const mailer = mailerFor(port);
+  const sending = mailer.send(mail);
+  while (connections() === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const closing = mailer.close();
+  release();
+  await sending;
+  await closing;
+  await refusalOf(mailer.send(mail));
+});
+
+test("a password does not travel in the clear to another machine", async () => {
+  const said: string[] = [];
+  const port = await rawServer((socket) => {
+    socket.write("220 here\r\n");
+    socket.on("data", (chunk) => {
+      const command = chunk.toString();
+      said.push(command);
+      if (command.startsWith("EHLO")) socket.write("250-here\r\n250 AUTH PLAIN LOGIN\r\n");
+      else socket.write(command.startsWith("STARTTLS") ? "502 not here\r\n" : "250 fine\r\n");
+    });
+  });
+  // This machine under a name that is not known to be this machine.
+  const error = await refusalOf(mailerAt(`smtp://shop:hunter2@0.0.0.0:${port}`).send(mail));
+  expect(error.reason).toBe("ETLS");
+  expect(said.join("")).not.toMatch(/AUTH|MAIL FROM/);
+});
+
+test("a server that cannot prove who it is gets nothing", async () => {
+  const { taken, port } = await mailServer({ secure: true });
+  await refusalOf(mailerAt(`smtps://shop:hunter2@127.0.0.1:${port}`).send(mail));
+  expect(taken).toEqual([]);
+});
+
+function everythingIn(error: Error): string {
+  const own = Object.getOwnPropertyNames(error).map((name) => String((error as unknown as Record<string, unknown>)[name]));
+  return [error.message, error.stack, ...own].join("\n");
+}
+
+function expectNothingOf(error: Error): void {
+  for (const secret of ["customer.example", "shop.example", "secret-token", "confirm", "Fjord"]) {
+    expect(everythingIn(error)).not.toContain(secret);
+  }
+}

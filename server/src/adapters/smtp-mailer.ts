@@ -1,0 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import { type Mail, type Mailer, MailNotTaken } from "../ports/mailer.ts";
+
+/**
+ * Sends through the mail server at `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte. Connects
+ * when there is something to send, and again after a failure. What is sent has a fixed set of headers. Passwords travel
+ * encrypted, or not at all: with a user in the URL the server must offer STARTTLS, unless it is this machine.
+ */
+export function connectSmtp(url: string): Mailer {
+  const transport = createTransport({
+    ...serverOf(url),
+    pool: true,
+    maxConnections: 4,
+    // Once, for a connection that died while it lay idle. Everything else is tried again by the caller.
+    maxRequeues: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+    maxResponseSize: 64 * 1024,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  });
+  // Whoever sends hears of it. Unheard, an event of this name would end the process.
+  transport.on("error", () => undefined);
+  const underway = new Set<Promise<unknown>>();
+
+  const handOver = async (mail: Mail) => {
+    if (!isPlainAddress(mail.to)) throw new MailNotTaken("EADDRESS");
+    const { from } = mail;
+    await transport
+      .sendMail({
+        envelope: { from: from.address, to: [mail.to] },
+        from: { name: headerText(from.name), address: from.address },
+        to: { name: "", address: mail.to },
+        subject: headerText(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        headers: { "Auto-Submitted": "auto-generated" },
+        // Even a server that answers byte by byte must come to an end.
+        signal: AbortSignal.timeout(120_000),
+      })
+      .catch((error: unknown) => {
+        throw notTaken(error);
+      });
+  };
+
+  return {
+    send: async (mail) => {
+      const sending = handOver(mail);
+      underway.add(sending);
+      try {
+        await sending;
+      } finally {
+        underway.delete(sending);
+      }
+    },
+    close: async () => {
+      transport.close();
+      await Promise.race([Promise.allSettled(underway), delay(5_000, undefined, { ref: false })]);
+      transport.close({ force: true });
+    },
+  };
+}
+
+/** Only what an operator means to say: the library would take any of its own options from a query, its debug log among them. */
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === "smtps:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isHere = /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+  return {
+    host,
+    secure,
+    ...(port === "" ? {} : { port: Number(port) }),
+    ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    // Mail servers on the same machine offer certificates that nobody signed, and there is no wire to listen on.
+    ignoreTLS: !secure && isHere,
+    requireTLS: !secure && !isHere && username !== "",
+  };
+}
+
+/** Exactly one address, without quoting, comments, or what separates addresses. */
+function isPlainAddress(address: string): boolean {
+  return (
+    address.length <= 254 && /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]+@[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]+$/.test(address)
+  );
+}
+
+/** One line, short enough for a header that cannot be folded (RFC 5322 §2.1.1). */
+function headerText(text: string): string {
+  const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return Array.from(line.trim()).slice(0, 250).join("");
+}
+
+/** The library's error quotes addresses and whatever the server said. */
+function notTaken(error: unknown): MailNotTaken {
+  const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
+  const reason =
+    typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : name === "TimeoutError" ? "ETIMEDOUT" : "EUNKNOWN";
+  const isReplyCode = typeof responseCode === "number" && responseCode >= 200 && responseCode <= 599;
+  return new MailNotTaken(reason, isReplyCode ? responseCode : undefined);
+}

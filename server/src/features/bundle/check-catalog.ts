@@ -1,0 +1,135 @@
+import { maxCategoryDepth } from "../catalog/index.ts";
+import { pointerStep } from "../../lib/json-pointer.ts";
+import { canonicalCurrency } from "../../lib/money.ts";
+import type { Fault } from "../../lib/problem.ts";
+import type { Sql } from "../../ports/database.ts";
+import { repeated } from "./check-bundle.ts";
+import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
+
+/** What is wrong with a bundle's catalogue, given the categories that the site has already. */
+export async function catalogFaults(tx: Sql, siteId: string, bundle: Bundle): Promise<Fault[]> {
+  const stored = await tx<{ slug: string; parent: string | null }>`
+    select categories.slug, above.slug as parent
+    from categories
+    left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
+    where categories.site_id = ${siteId}`;
+  const parents = new Map(stored.map(({ slug, parent }) => [slug, parent]));
+  for (const { slug, parent } of bundle.categories ?? []) parents.set(slug, parent ?? null);
+  return [...categoryFaults(bundle, parents), ...productFaults(bundle, parents), ...planFaults(bundle)];
+}
+
+function categoryFaults({ categories = [] }: Bundle, parents: ReadonlyMap<string, string | null>): Fault[] {
+  const seen = new Map<string, string>();
+  const misplacing = misplacingCategories(categories, parents);
+  return categories.flatMap(({ slug, parent, image }, index) => {
+    const path = `/categories/${index}`;
+    const faults = [...repeated(seen, slug, `${path}/slug`), ...(image ? urlFaults(image.url, `${path}/image/url`) : [])];
+    if (parent && !parents.has(parent))
+      faults.push({ path: `${path}/parent`, code: "unknown", message: `is no category of the site: ${parent}` });
+    else if (misplacing.has(slug)) {
+      const message = `leads in a circle, or deeper than ${maxCategoryDepth} categories`;
+      faults.push({ path: `${path}/parent`, code: "circle", message });
+    }
+    return faults;
+  });
+}
+
+/** The given categories that lie too deep or in a circle, or put there what the site has below them already. */
+function misplacingCategories(categories: readonly BundleCategory[], parents: ReadonlyMap<string, string | null>): Set<string> {
+  const given = new Set(categories.map(({ slug }) => slug));
+  const depthOf = depths(parents);
+  const misplacing = new Set<string>();
+  for (const slug of parents.keys()) {
+    if (depthOf(slug) <= maxCategoryDepth) continue;
+    const passed = new Set<string>();
+    let at: string | null = slug;
+    // The nearest at or above it that the bundle speaks of. What is in a circle without one was so before.
+    while (at !== null && !given.has(at) && !passed.has(at)) {
+      passed.add(at);
+      at = parents.get(at) ?? null;
+    }
+    if (at !== null && given.has(at)) misplacing.add(at);
+  }
+  return misplacing;
+}
+
+/** How many categories there are from a root down to one, itself counted; infinitely many in a circle. Takes each step once for all that ask. */
+function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => number {
+  const known = new Map<string, number>();
+  return (slug) => {
+    const way = new Set<string>();
+    let at: string | null = slug;
+    while (at !== null && !known.has(at) && !way.has(at)) {
+      way.add(at);
+      at = parents.get(at) ?? null;
+    }
+    let depth = at === null ? 0 : (known.get(at) ?? Infinity);
+    for (const step of [...way].reverse()) known.set(step, (depth += 1));
+    return known.get(slug) ?? Infinity;
+  };
+}
+
+function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string, unknown>): Fault[] {
+  const slugs = new Map<string, string>();
+  const skus = new Map<string, string>();
+  return products.flatMap((product, index) => {
+    const path = `/products/${index}`;
+    const { slug, category, currency, images = [], options = [], variants } = product;
+    const names = new Map<string, string>();
+    return [
+      ...repeated(slugs, slug, `${path}/slug`),
+      ...(category && !categories.has(category)
+        ? [{ path: `${path}/category`, code: "unknown", message: `is no category of the site: ${category}` }]
+        : []),
+      ...currencyFaults(currency, path),
+      ...images.flatMap(({ url }, place) => urlFaults(url, `${path}/images/${place}/url`)),
+      ...options.flatMap(({ name, values }, place) => [
+        ...repeated(names, name, `${path}/options/${place}/name`),
+        ...(new Set(values).size < values.length
+          ? [{ path: `${path}/options/${place}/values`, code: "duplicate", message: "has a value twice" }]
+          : []),
+      ]),
+      ...variants.flatMap(({ sku }, place) => repeated(skus, sku, `${path}/variants/${place}/sku`)),
+      ...choiceFaults(product, path),
+    ];
+  });
+}
+
+/** A variant is one choice for every option of its product, and no two are the same. */
+function choiceFaults({ options = [], variants }: BundleProduct, path: string): Fault[] {
+  const seen = new Map<string, string>();
+  return variants.flatMap(({ options: chosen = {} }, place) => {
+    const at = `${path}/variants/${place}/options`;
+    const faults = Object.keys(chosen)
+      .filter((name) => !options.some((option) => option.name === name))
+      .map((name) => ({ path: `${at}${pointerStep(name)}`, code: "unknown", message: "is no option of the product" }));
+    for (const { name, values } of options) {
+      const value = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+      if (value === undefined) faults.push({ path: at, code: "required", message: `lacks the option ${name}` });
+      else if (!values.includes(value))
+        faults.push({ path: `${at}${pointerStep(name)}`, code: "unknown", message: "is no value of the option" });
+    }
+    const choice = JSON.stringify(options.map(({ name }) => chosen[name]));
+    return faults.length > 0 || options.length === 0 ? faults : repeated(seen, choice, at);
+  });
+}
+
+function planFaults({ plans = [] }: Bundle): Fault[] {
+  const seen = new Map<string, string>();
+  return plans.flatMap(({ slug, currency }, index) => [
+    ...repeated(seen, slug, `/plans/${index}/slug`),
+    ...currencyFaults(currency, `/plans/${index}`),
+  ]);
+}
+
+function currencyFaults(currency: string | undefined, path: string): Fault[] {
+  return currency === undefined || canonicalCurrency(currency)
+    ? []
+    : [{ path: `${path}/currency`, code: "value", message: "is no ISO 4217 currency" }];
+}
+
+function urlFaults(url: string, path: string): Fault[] {
+  const isOurs = /^\/(?![/\\])[^\s"\\]*$/.test(url);
+  const isAbsolute = /^https?:\/\/[^\s"\\]+$/.test(url) && URL.canParse(url);
+  return isOurs || isAbsolute ? [] : [{ path, code: "url", message: "is neither an http(s) URL nor a path that begins with one slash" }];
+}

@@ -1,0 +1,49 @@
+import { Type } from "typebox";
+import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
+import { problem } from "../../lib/problem.ts";
+import { Slug } from "../../lib/slug.ts";
+import { Picture, picturesJson } from "./picture.ts";
+
+export const categoryNotFound = problem("category_not_found", 404, "There is no such category");
+
+/** Of a category. A hidden one is never public, nor is anything below it. */
+export const categoryStatuses = ["ACTIVE", "HIDDEN"] as const;
+
+const fields = {
+  id: Uuid,
+  slug: Slug,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  status: Type.Literal("ACTIVE"),
+  parentId: Nullable(Uuid),
+  position: Type.Integer({ description: "Its place among its siblings." }),
+  productCount: Type.Integer({ minimum: 0, description: "Active products in it and in all categories below it." }),
+  createdAt: Instant,
+  updatedAt: Instant,
+  image: Nullable(Picture),
+};
+
+export const Category = Type.Object(fields, { $id: "Category", additionalProperties: false });
+
+/** A category of a list: with `tree=true` it has `children`, always an array, at any depth. */
+export const ListedCategory = Type.Cyclic(
+  {
+    CategoryNode: Type.Object(
+      { ...fields, children: Type.Optional(Type.Array(Type.Ref("CategoryNode"), { description: "With `tree=true`." })) },
+      { additionalProperties: false },
+    ),
+  },
+  "CategoryNode",
+);
+
+/** A category as the view `public_categories` has it. */
+export interface ShownCategory {
+  json: string;
+  image: string | null;
+}
+
+/** The public representation as JSON text. With `children`, the JSON text of an array, it becomes the node of a tree. */
+export function categoryJson({ json, image }: ShownCategory, publicUrl: string, children?: string): string {
+  const picture = image === null ? "null" : picturesJson(image, publicUrl);
+  return `${json.slice(0, -1)},"image":${picture}${children === undefined ? "" : `,"children":${children}`}}`;
+}

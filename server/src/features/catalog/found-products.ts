@@ -1,0 +1,100 @@
+import type { Site } from "../../lib/site.ts";
+import { piece, type SqlPiece } from "../../lib/sql-statement.ts";
+import type { ProductListKey } from "./product-query.ts";
+
+/** How a list finds its products: what comes before the statement, and what it selects from, once to count and once to page. */
+export interface FoundProducts {
+  before: SqlPiece;
+  from: SqlPiece;
+}
+
+/**
+ * What the filters leave, with all that a list can be ordered by. Constant texts: each set of filters is one statement, with
+ * a plan of its own. `offset 0` keeps the planner from joining in another order: it counts on every site being as large as
+ * the average, and would read a large site's products one by one to find a category's, or a search's.
+ */
+export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
+  const { q, status, categoryId, category } = key;
+  if (q !== undefined) return searched(site, key, String(q));
+  if (categoryId !== undefined || category !== undefined) return inCategories(site, key);
+  // No category and no search: an index has the site's products in every order.
+  const nothing = status === undefined ? piece`` : piece`and false`;
+  return { before: piece``, from: piece`listed_products where site_id = ${site.id} ${priceFilter(key)} ${nothing}` };
+}
+
+function inCategories(site: Site, key: ProductListKey): FoundProducts {
+  const before = piece`
+    with below as materialized (${categoriesBelow(site, key)}), found as materialized (
+      select item.id, item.price, item.sort_title, item.created_at, item.updated_at
+      from below
+      cross join lateral (
+        select id, price, sort_title, created_at, updated_at
+        from listed_products
+        where site_id = ${site.id} and category_id = below.id ${priceFilter(key)}
+        offset 0
+      ) as item
+    )`;
+  return { before, from: key.status === undefined ? piece`found` : piece`found where false` };
+}
+
+/**
+ * What has the words as they were typed ranks first, in titles and SKUs before descriptions; then what has words like them.
+ */
+function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
+  const terms = q === "" ? [] : q.split(" ");
+  // Terms are letters and digits alone.
+  const literal = terms.map((term) => `'${term}':*`).join(" | ");
+  const isRanked = key.sort.startsWith("relevance");
+  const columns = isRanked
+    ? piece`ts_rank(item.search, ${literal}::tsquery) as literal_rank, ts_rank(item.search, wanted.query) as loose_rank`
+    : piece`item.price, item.sort_title, item.created_at, item.updated_at`;
+  const inCategory =
+    key.categoryId === undefined && key.category === undefined
+      ? piece``
+      : piece`and item.category_id = any (array(${categoriesBelow(site, key)}))`;
+  const before = piece`
+    with wanted as materialized (select search_query(${site.id}, ${terms}) as query), found as materialized (
+      select item.id, ${columns}
+      from wanted
+      cross join lateral (
+        select id, category_id, price, sort_title, created_at, updated_at, search
+        from listed_products
+        where site_id = ${site.id} and search @@ wanted.query
+        offset 0
+      ) as item
+      where true ${priceFilter(key)} ${inCategory}
+    )`;
+  return { before, from: key.status === undefined ? piece`found` : piece`found where false` };
+}
+
+/** The public categories that the filters name, with all below them. One that is not there has none. */
+function categoriesBelow(site: Site, { categoryId, category }: ProductListKey): SqlPiece {
+  const byId = categoryId === undefined ? piece`` : piece`and path && array[${categoryId}::uuid]`;
+  const bySlug =
+    category === undefined
+      ? piece``
+      : piece`and path && array(
+          select named.id from public_categories as named where named.site_id = ${site.id} and named.slug = ${category}
+        )`;
+  return piece`select id from public_categories where site_id = ${site.id} ${byId} ${bySlug}`;
+}
+
+function priceFilter({ minPrice, maxPrice }: ProductListKey): SqlPiece {
+  const from = minPrice === undefined ? piece`` : piece`and price >= ${minPrice}`;
+  const upTo = maxPrice === undefined ? piece`` : piece`and price <= ${maxPrice}`;
+  return piece`${from} ${upTo}`;
+}
+
+/** Each order ends with the id, in the direction of the rest, so that one index serves both directions. */
+export const productOrders: Readonly<Record<string, SqlPiece>> = {
+  "createdAt:asc": piece`created_at, id`,
+  "createdAt:desc": piece`created_at desc, id desc`,
+  "updatedAt:asc": piece`updated_at, id`,
+  "updatedAt:desc": piece`updated_at desc, id desc`,
+  "title:asc": piece`sort_title, id`,
+  "title:desc": piece`sort_title desc, id desc`,
+  "price:asc": piece`price, id`,
+  "price:desc": piece`price desc, id desc`,
+  "relevance:asc": piece`literal_rank, loose_rank, id`,
+  "relevance:desc": piece`literal_rank desc, loose_rank desc, id desc`,
+};

@@ -1,0 +1,49 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import type { PublishedContent } from "../../lib/published-answer.ts";
+import { publishedRead } from "../../lib/published-read.ts";
+import { isUuid } from "../../lib/uuid.ts";
+import { Category, categoryJson, categoryNotFound } from "./category.ts";
+
+/** One public category by its id. */
+export function getCategory(app: App, deps: Deps): void {
+  publishedRead(app, deps, "/categories/:id", {
+    schema: {
+      operationId: "getCategory",
+      tags: ["Catalogue"],
+      summary: "Read a category by its id",
+      params: Type.Object({ id: Type.String({ description: "The category's id." }) }),
+      response: { 200: Single(Category) },
+    },
+    problems: [categoryNotFound],
+    key: ({ params: { id } }) => {
+      if (!isUuid(id)) throw new ProblemError(categoryNotFound);
+      return { id };
+    },
+    read: async (site, { id }) => {
+      const rows = await deps.sql<FoundCategory>`
+        select sites.catalog_version::float8 as "catalogVersion", shown.json, shown.image
+        from sites
+        join public_categories as shown on shown.site_id = sites.id and shown.id = ${id}
+        where sites.id = ${site.id}`;
+      return categoryAnswer(rows, deps.publicUrl);
+    },
+  });
+}
+
+/** A row of a single read. No column of a view is known not to be null. */
+export interface FoundCategory {
+  catalogVersion: number;
+  json: string | null;
+  image: string | null;
+}
+
+/** The answer of a single read. Throws `category_not_found` when there is no row. */
+export function categoryAnswer([category]: readonly FoundCategory[], publicUrl: string): PublishedContent {
+  if (!category?.json) throw new ProblemError(categoryNotFound);
+  const { catalogVersion, json, image } = category;
+  return { catalogVersion, json: `{"data":${categoryJson({ json, image }, publicUrl)}}` };
+}

@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Instant, List, Nullable, Uuid } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { publishedRead } from "../../lib/published-read.ts";
+import { Slug } from "../../lib/slug.ts";
+
+export const planIntervals = ["day", "week", "month", "year"] as const;
+
+const Plan = Type.Object(
+  {
+    id: Uuid,
+    slug: Slug,
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    price: Type.Integer({ minimum: 0, maximum: 99_999_999, description: "Per period, in minor units." }),
+    currency: Type.String({ description: "ISO 4217, lower case.", examples: ["eur"] }),
+    interval: Type.Enum(planIntervals),
+    intervalCount: Type.Integer({ minimum: 1, description: "Intervals per period." }),
+    trialDays: Type.Integer({ minimum: 0 }),
+    features: Type.Array(Type.String()),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: "Plan", additionalProperties: false },
+);
+
+/** The active subscription plans, the cheapest first. */
+export function listPlans(app: App, { sql, ...deps }: Deps): void {
+  publishedRead(app, deps, "/subscriptions/plans", {
+    schema: {
+      operationId: "listPlans",
+      tags: ["Catalogue"],
+      summary: "List the subscription plans",
+      description: "All active plans, ordered by price.",
+      response: { 200: List(Plan) },
+    },
+    problems: [],
+    key: () => ({}),
+    read: async (site) => {
+      const [row] = await sql<{ catalogVersion: number; total: number; plans: string }>`
+        select
+          sites.catalog_version::float8 as "catalogVersion",
+          count(plans.id)::int as total,
+          coalesce(
+            json_agg(
+              json_build_object(
+                'id', plans.id,
+                'slug', plans.slug,
+                'name', plans.name,
+                'description', plans.description,
+                'price', plans.price,
+                'currency', plans.currency,
+                'interval', plans.interval,
+                'intervalCount', plans.interval_count,
+                'trialDays', plans.trial_days,
+                'features', plans.features,
+                'createdAt', iso_instant(plans.created_at),
+                'updatedAt', iso_instant(plans.updated_at)
+              )
+              order by plans.price, plans.id
+            ) filter (where plans.id is not null),
+            '[]'
+          )::text as plans
+        from sites
+        left join plans on plans.site_id = sites.id and plans.status = 'ACTIVE'
+        where sites.id = ${site.id}
+        group by sites.id`;
+      const { catalogVersion, total, plans } = row ?? { catalogVersion: -1, total: 0, plans: "[]" };
+      return { catalogVersion, json: `{"data":${plans},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}` };
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { Type, type Static } from "typebox";
+import { pagingOf, pagingParameters } from "../../lib/paging.ts";
+import { invalidQuery, ProblemError } from "../../lib/problem.ts";
+import { isSlug } from "../../lib/slug.ts";
+import { isUuid, noUuid } from "../../lib/uuid.ts";
+import { productStatuses } from "./product.ts";
+import { searchParameter, searchTerms, sortOf, sortParameter } from "./listing.ts";
+
+const sortFields = ["createdAt", "updatedAt", "title", "price", "relevance"] as const;
+const Amount = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "In minor units, inclusive." });
+
+export const ProductQuery = Type.Object({
+  ...pagingParameters(20),
+  q: searchParameter("title, description and SKUs"),
+  status: Type.Optional(Type.Enum(productStatuses, { description: "Only `ACTIVE` products are public: any other status has none." })),
+  categoryId: Type.Optional(Type.String({ description: "Products of this category and of those below it. An unknown one has none." })),
+  category: Type.Optional(Type.String({ description: "The same by the category's slug." })),
+  minPrice: Type.Optional(Amount),
+  maxPrice: Type.Optional(Amount),
+  sort: sortParameter(sortFields, "`createdAt:desc`, with `q` `relevance:desc`"),
+});
+
+/** A product list's request, reduced to what its answer depends on. Members that do not filter are absent. */
+export interface ProductListKey extends Record<string, string | number> {
+  page: number;
+  pageSize: number;
+  sort: string;
+}
+
+/** Throws `invalid_query` for an unknown order, or prices the wrong way round. */
+export function productListKey(query: Static<typeof ProductQuery>): ProductListKey {
+  const { q = "", status = "ACTIVE", categoryId, category, minPrice, maxPrice } = query;
+  if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
+    throw new ProblemError(invalidQuery, {
+      detail: "minPrice is above maxPrice.",
+      errors: [{ path: "/minPrice", code: "maximum", message: "must not be above maxPrice" }],
+    });
+  }
+  const searched = q.trim() !== "";
+  const sort = sortOf(query.sort, searched ? sortFields : sortFields.filter((field) => field !== "relevance"), {
+    field: searched ? "relevance" : "createdAt",
+    direction: "desc",
+  });
+  return {
+    ...(searched ? { q: searchTerms(q).join(" ") } : {}),
+    ...(status === "ACTIVE" ? {} : { status }),
+    ...(categoryId === undefined ? {} : { categoryId: isUuid(categoryId) ? categoryId : noUuid }),
+    ...(category === undefined ? {} : { category: isSlug(category) ? category : "" }),
+    ...(minPrice === undefined ? {} : { minPrice }),
+    ...(maxPrice === undefined ? {} : { maxPrice }),
+    sort,
+    ...pagingOf(query),
+  };
+}

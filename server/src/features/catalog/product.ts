@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
+import { problem } from "../../lib/problem.ts";
+import { Slug } from "../../lib/slug.ts";
+import { Picture, picturesJson } from "./picture.ts";
+
+export const productNotFound = problem("product_not_found", 404, "There is no such product");
+
+/** Of a product. The public side shows `ACTIVE` ones alone. */
+export const productStatuses = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
+
+const Price = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
+const ComparePrice = Nullable(
+  Type.Integer({ minimum: 0, maximum: 99_999_999, description: "What it cost before, or costs elsewhere. In minor units." }),
+);
+
+const Variant = Type.Object(
+  {
+    id: Uuid,
+    sku: Type.String({ examples: ["FJELL-OAK-CORD"] }),
+    title: Type.String(),
+    price: Price,
+    compareAtPrice: ComparePrice,
+    options: Type.Record(Type.String(), Type.String(), { description: "A value for each of the product's options." }),
+    available: Type.Boolean({ description: "Whether it can be bought now." }),
+    stock: Nullable(Type.Integer({ minimum: 0, description: "Null: not tracked, always available. At most a second old." })),
+  },
+  { $id: "Variant", additionalProperties: false },
+);
+
+export const Product = Type.Object(
+  {
+    id: Uuid,
+    slug: Slug,
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    status: Type.Literal("ACTIVE"),
+    price: Type.Integer({ minimum: 0, maximum: 99_999_999, description: "That of the cheapest variant, in minor units." }),
+    compareAtPrice: ComparePrice,
+    currency: Type.String({ description: "ISO 4217, lower case.", examples: ["eur"] }),
+    categoryId: Nullable(Uuid),
+    category: Nullable(Type.Object({ id: Uuid, slug: Slug, title: Type.String() }, { additionalProperties: false })),
+    options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }, { additionalProperties: false })),
+    variants: Type.Array(Variant),
+    attributes: Type.Record(Type.String(), Type.Unknown()),
+    createdAt: Instant,
+    updatedAt: Type.Unsafe<string>({ ...Instant, description: "When it was last edited. Stock does not count." }),
+    images: Type.Array(Picture),
+  },
+  { $id: "Product", additionalProperties: false },
+);
+
+/** A product as the view `public_products` has it. */
+export interface ShownProduct {
+  json: string;
+  images: string;
+  showsStock: boolean;
+}
+
+/** Whether a row has a product, and not the nulls that stand where there is none. */
+export function isShownProduct<Row extends { [K in keyof ShownProduct]: ShownProduct[K] | null }>(row: Row): row is Row & ShownProduct {
+  return row.json !== null;
+}
+
+/** The public representation as JSON text. */
+export function productJson({ json, images }: ShownProduct, publicUrl: string): string {
+  return `${json.slice(0, -1)},"images":${picturesJson(images, publicUrl)}}`;
+}

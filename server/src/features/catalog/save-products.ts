@@ -1,0 +1,218 @@
+import type { Sql } from "../../ports/database.ts";
+import type { Saving } from "../../lib/saving.ts";
+import { emptyTally } from "../../lib/tally.ts";
+import type { Picture } from "./picture.ts";
+import type { productStatuses } from "./product.ts";
+import type { SavedCatalog } from "./settle-catalog.ts";
+import { searchVector, sortTitleOf, wordsOf } from "./search-text.ts";
+
+export interface VariantInput {
+  sku: string;
+  title: string;
+  price: number;
+  compareAtPrice: number | null;
+  options: Readonly<Record<string, string>>;
+  /** Null: not tracked. */
+  stock: number | null;
+}
+
+export interface ProductInput {
+  slug: string;
+  title: string;
+  description: string | null;
+  status: (typeof productStatuses)[number];
+  /** A slug of the site's. */
+  category: string | null;
+  currency: string;
+  images: readonly Picture[];
+  options: readonly { name: string; values: readonly string[] }[];
+  attributes: Readonly<Record<string, unknown>>;
+  /** All that the product has, in order; at least one. */
+  variants: readonly VariantInput[];
+}
+
+/** An SKU that another product of the site has. */
+export interface SkuConflict {
+  sku: string;
+  takenBy: string;
+}
+
+/**
+ * Creates or updates products by slug and their variants by SKU; what would not change is not touched. The stock of a
+ * variant that exists stays as it is unless `setStock` says otherwise: what was sold meanwhile stays sold. Products must be
+ * distinct and their SKUs free; `settleCatalog` must follow.
+ */
+export async function saveProducts(
+  tx: Sql,
+  { now, ids }: Saving,
+  siteId: string,
+  inputs: readonly ProductInput[],
+  { setStock }: { setStock: boolean },
+): Promise<SavedCatalog> {
+  const tally = emptyTally();
+  const words = new Set<string>();
+  const stored = await readStored(tx, siteId, inputs);
+  const products: object[] = [];
+  const variants: object[] = [];
+  for (const input of inputs) {
+    const found = stored.get(input.slug);
+    if (found && found.state === stateOf(input, setStock ? undefined : found.stock)) {
+      tally.unchanged += 1;
+      continue;
+    }
+    tally[found ? "updated" : "created"] += 1;
+    const id = found?.id ?? ids.next();
+    const { slug, title, description, status, category, currency, images, options, attributes } = input;
+    const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
+    for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
+    const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+    products.push({
+      ...{ id, slug, title, description, status, category, currency },
+      images: JSON.stringify(images),
+      options: JSON.stringify(options),
+      attributes: JSON.stringify(attributes),
+      price: cheapest.price,
+      compare_at_price: cheapest.compareAtPrice,
+      sort_title: sortTitleOf(title),
+      search: searchVector(search),
+    });
+    input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>
+      variants.push({
+        id: found?.variantIds.get(sku) ?? ids.next(),
+        product_id: id,
+        ...{ sku, title: variantTitle, price, compare_at_price: compareAtPrice, options: JSON.stringify(chosen), stock, position },
+      }),
+    );
+  }
+  if (products.length > 0) {
+    await upsertProducts(tx, siteId, now, JSON.stringify(products));
+    await replaceVariants(tx, siteId, now, JSON.stringify(variants), setStock);
+  }
+  return { tally, words };
+}
+
+/** The inputs' SKUs that are another product's. To be asked before saving, which would fail on the first. */
+export async function findSkuConflicts(tx: Sql, siteId: string, inputs: readonly ProductInput[]): Promise<SkuConflict[]> {
+  const wanted = inputs.flatMap(({ slug, variants }) => variants.map(({ sku }) => ({ slug, sku })));
+  return tx<SkuConflict>`
+    select variants.sku, products.slug as "takenBy"
+    from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ sku }) => sku)}::text[]) as wanted (slug, sku)
+    join variants on variants.site_id = ${siteId} and variants.sku = wanted.sku
+    join products on products.site_id = ${siteId} and products.id = variants.product_id
+    where products.slug <> wanted.slug`;
+}
+
+interface Stored {
+  id: string;
+  state: string;
+  stock: ReadonlyMap<string, number | null>;
+  variantIds: ReadonlyMap<string, string>;
+  words: string[];
+}
+
+type StoredProduct = Omit<ProductInput, "variants"> & { variants: readonly (VariantInput & { id: string })[] };
+
+async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput[]): Promise<Map<string, Stored>> {
+  const rows = await tx<{ id: string; slug: string; product: string; words: string | null }>`
+    select
+      products.id,
+      products.slug,
+      json_build_object(
+        'slug', products.slug, 'title', products.title, 'description', products.description, 'status', products.status,
+        'category', categories.slug, 'currency', products.currency, 'images', products.images, 'options', products.options,
+        'attributes', products.attributes, 'variants', own.list
+      )::text as product,
+      array_to_string(tsvector_to_array(products.search), ' ')::text as words
+    from products
+    left join categories on categories.site_id = products.site_id and categories.id = products.category_id
+    cross join lateral (
+      select
+        json_agg(
+          json_build_object(
+            'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
+            'options', variants.options, 'stock', variants.stock
+          )
+          order by variants.position, variants.id
+        ) as list
+      from variants
+      where variants.site_id = products.site_id and variants.product_id = products.id
+    ) as own
+    where products.site_id = ${siteId} and products.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
+  return new Map(
+    rows.map(({ id, slug, product: text, words }) => {
+      const product = JSON.parse(text) as StoredProduct;
+      const stock = new Map(product.variants.map(({ sku, stock: own }) => [sku, own]));
+      const variantIds = new Map(product.variants.map(({ sku, id: variantId }) => [sku, variantId]));
+      return [slug, { id, state: stateOf(product), stock, variantIds, words: words?.split(" ") ?? [] }];
+    }),
+  );
+}
+
+/** All of a product that is stored, as a text to compare, with the known stock in place of its own where there is one. */
+function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
+  const { slug, title, description, status, category, currency, images, options, attributes, variants } = product;
+  return JSON.stringify([
+    ...[slug, title, description, status, category, currency, images, options, attributes],
+    variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: own }) => [
+      ...[sku, variantTitle, price, compareAtPrice, chosen],
+      stock?.has(sku) ? stock.get(sku) : own,
+    ]),
+  ]);
+}
+
+async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
+  await tx`
+    insert into products (
+      site_id, id, slug, title, description, status, category_id, currency, images, options, attributes,
+      price, compare_at_price, sort_title, search, created_at, updated_at
+    )
+    select
+      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.status, categories.id, given.currency,
+      given.images::json, given.options::json, given.attributes::json,
+      given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as given (
+      id uuid, slug text, title text, description text, status text, category text, currency text, images text, options text,
+      attributes text, price int, compare_at_price int, sort_title text, search text
+    )
+    left join categories on categories.site_id = ${siteId} and categories.slug = given.category
+    on conflict (site_id, id) do update set
+      title = excluded.title,
+      description = excluded.description,
+      status = excluded.status,
+      category_id = excluded.category_id,
+      currency = excluded.currency,
+      images = excluded.images,
+      options = excluded.options,
+      attributes = excluded.attributes,
+      price = excluded.price,
+      compare_at_price = excluded.compare_at_price,
+      sort_title = excluded.sort_title,
+      search = excluded.search,
+      updated_at = excluded.updated_at`;
+}
+
+async function replaceVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
+  await tx`
+    delete from variants
+    where site_id = ${siteId}
+      and product_id in (select product_id from json_to_recordset(${rows}::json) as given (product_id uuid))
+      and id not in (select id from json_to_recordset(${rows}::json) as given (id uuid))`;
+  await tx`
+    insert into variants (
+      site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at
+    )
+    select
+      ${siteId}::uuid, id, product_id, sku, title, price, compare_at_price, options::json, stock, position,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as given (
+      id uuid, product_id uuid, sku text, title text, price int, compare_at_price int, options text, stock int, position int
+    )
+    on conflict (site_id, id) do update set
+      title = excluded.title,
+      price = excluded.price,
+      compare_at_price = excluded.compare_at_price,
+      options = excluded.options,
+      stock = case when ${setStock}::boolean then excluded.stock else variants.stock end,
+      position = excluded.position,
+      updated_at = excluded.updated_at`;
+}

@@ -1,0 +1,51 @@
+/** Letters that Unicode does not take apart, as people without them on their keyboard write them. */
+const plainLetters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
+
+const longestWord = 40;
+const mostTerms = 10;
+// PostgreSQL counts positions no further (https://www.postgresql.org/docs/15/textsearch-limitations.html).
+const lastPosition = 16_383;
+
+/**
+ * The words of a text as they are searched by: letters and digits in lower case without marks, each at most 40 long. One
+ * rule for products and for what people type, on every database, in every language that parts its words.
+ */
+export function wordsOf(text: string): string[] {
+  return (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => Array.from(word).slice(0, longestWord).join(""));
+}
+
+/** The first ten words of what somebody searches for, each once. */
+export function searchTerms(q: string): string[] {
+  return [...new Set(wordsOf(q))].slice(0, mostTerms);
+}
+
+/** Text that orders titles alike on every database: whatever the case, and marks only where nothing else differs. */
+export function sortTitleOf(title: string): string {
+  return `${foldedText(title).trim()} ${title}`;
+}
+
+/** The text of a tsvector of several fields: words of the first kind weigh most. Positions go on from one field to the next. */
+export function searchVector(fields: { A: readonly string[]; D: readonly string[] }): string {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  for (const [weight, texts] of [
+    ["A", fields.A],
+    ["D", fields.D],
+  ] as const) {
+    for (const word of texts.flatMap(wordsOf)) {
+      position = Math.min(position + 1, lastPosition);
+      const known = places.get(word);
+      if (known) known.push(`${position}${weight}`);
+      else places.set(word, [`${position}${weight}`]);
+    }
+  }
+  return [...places].map(([word, at]) => `'${word}':${at.join(",")}`).join(" ");
+}
+
+function foldedText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => plainLetters[letter] ?? letter);
+}

@@ -1,0 +1,114 @@
+import type { Sql } from "../../ports/database.ts";
+import type { Tally } from "../../lib/tally.ts";
+
+/** What a save did, and the words that it may have brought or taken away. */
+export interface SavedCatalog {
+  tally: Tally;
+  words: ReadonlySet<string>;
+}
+
+/** How deep categories may be nested. Deeper ones are never public. */
+export const maxCategoryDepth = 100;
+
+// Looked up one by one up to here; beyond it reading all that the site has is quicker.
+const fewWords = 500;
+
+/**
+ * Works out what follows from saved categories and products: where each category is, whether the public may see it, how many
+ * products it shows, and which words a search knows. In the transaction of the save, once for all of it.
+ */
+export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<string>): Promise<void> {
+  // Many words are many products. Until statistics are gathered the planner believes that there are none: on a server for
+  // a minute or so, in the embedded database, where nothing does it in the background, for ever.
+  if (words.size > fewWords) await tx`analyze products, variants, categories`;
+  const all = new Set([...words, ...(await settleCategories(tx, siteId))]);
+  if (all.size > fewWords) await settleAllWords(tx, siteId);
+  else if (all.size > 0) await settleWords(tx, siteId, [...all]);
+  if (words.size > fewWords) await tx`analyze search_words`;
+}
+
+/** Resolves with the words of categories that came into the public's sight or out of it, as those below a hidden one do. */
+async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
+  // From the roots down, so that categories that are each other's parents are never reached, and never public.
+  const settled = await tx<{ words: string | null }>`
+    with recursive tree as (
+      select id, array[id] as path, status = 'ACTIVE' as is_public
+      from categories
+      where site_id = ${siteId} and parent_id is null
+      union all
+      select child.id, tree.path || child.id, tree.is_public and child.status = 'ACTIVE'
+      from tree
+      join categories as child on child.site_id = ${siteId} and child.parent_id = tree.id
+      where cardinality(tree.path) < ${maxCategoryDepth}
+    ), direct as (
+      select category_id, count(*) as products
+      from products
+      where site_id = ${siteId} and status = 'ACTIVE' and category_id is not null
+      group by category_id
+    ), counted as (
+      select ancestor.id, sum(direct.products)::int as products
+      from tree
+      join direct on direct.category_id = tree.id
+      cross join lateral unnest(tree.path) as ancestor (id)
+      where tree.is_public
+      group by ancestor.id
+    ), settled as (
+      select
+        categories.id,
+        coalesce(tree.path, '{}') as path,
+        coalesce(tree.is_public, false) as is_public,
+        categories.is_public as was_public,
+        coalesce(counted.products, 0) as product_count
+      from categories
+      left join tree on tree.id = categories.id
+      left join counted on counted.id = categories.id
+      where categories.site_id = ${siteId}
+    )
+    update categories set path = settled.path, is_public = settled.is_public, product_count = settled.product_count
+    from settled
+    where categories.site_id = ${siteId}
+      and categories.id = settled.id
+      and (categories.path, categories.is_public, categories.product_count)
+        is distinct from (settled.path, settled.is_public, settled.product_count)
+    returning
+      case when settled.is_public <> settled.was_public then array_to_string(tsvector_to_array(categories.search), ' ') end as words`;
+  return settled.flatMap(({ words }) => words?.split(" ") ?? []);
+}
+
+/** Makes the site's words those that the public can find: of a draft not even its words may show. */
+async function settleAllWords(tx: Sql, siteId: string): Promise<void> {
+  await tx`
+    with used as materialized (
+      select unnest(tsvector_to_array(search)) as word from products where site_id = ${siteId} and status = 'ACTIVE'
+      union
+      select unnest(tsvector_to_array(search)) from categories where site_id = ${siteId} and is_public
+    ), dropped as (
+      delete from search_words where site_id = ${siteId} and not exists (select from used where used.word = search_words.word)
+    )
+    insert into search_words (site_id, id, word)
+    select ${siteId}::uuid, md5(word)::uuid, word from used
+    on conflict (site_id, word) do nothing`;
+}
+
+/** The same for a few words. */
+async function settleWords(tx: Sql, siteId: string, words: readonly string[]): Promise<void> {
+  await tx`
+    with given as (
+      select
+        word,
+        exists (
+          select from products
+          where products.site_id = ${siteId} and products.status = 'ACTIVE' and products.search @@ quote_literal(word)::tsquery
+        ) or exists (
+          select from categories
+          where categories.site_id = ${siteId} and categories.is_public and categories.search @@ quote_literal(word)::tsquery
+        ) as is_used
+      from unnest(${words}::text[]) as word
+    ), dropped as (
+      delete from search_words
+      where site_id = ${siteId} and word in (select word from given where not is_used)
+    )
+    insert into search_words (site_id, id, word)
+    select ${siteId}::uuid, md5(word)::uuid, word from given where is_used
+    on conflict (site_id, word) do nothing`;
+}

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { Single } from "../../../lib/envelope.ts";
+import type { App } from "../../../lib/operation.ts";
+import { addToOutbox } from "../../../lib/outbox.ts";
+import { ProblemError } from "../../../lib/problem.ts";
+import { Customer, invalidCredentials } from "../customer.ts";
+import { countLogin } from "../failed-logins.ts";
+import { endMailedTokens } from "../mailed-token.ts";
+import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../password.ts";
+import { ownIdentity } from "./own-customer.ts";
+
+/** Changes the own password, and ends every token, the one of the request too. */
+export function changePassword(app: App, deps: Deps): void {
+  const { sql, clock, ids, passwords } = deps;
+  app.post(
+    "/account/change-password",
+    {
+      schema: {
+        operationId: "changePassword",
+        tags: ["Account"],
+        summary: "Change the own password",
+        description: "Every token that was issued before ends, the one of this request too: sign in again.",
+        body: Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword }),
+        response: { 200: Single(Customer) },
+      },
+      config: { access: "token", cors: "site", limit: "credentials", problems: [invalidCredentials] },
+    },
+    async (request) => {
+      const { site, client, body } = request;
+      const { id, tokenVersion } = ownIdentity(request);
+      const [stored] = await sql<{ email: string; passwordHash: string }>`
+        select email, password_hash as "passwordHash" from customers where site_id = ${site.id} and id = ${id}`;
+      if (!stored) throw new ProblemError(invalidCredentials);
+      refuseCommonPassword(body.newPassword, stored.email, "/newPassword");
+      const login = await countLogin(deps, site, stored.email, client);
+      if (!(await passwords.verify(stored.passwordHash, normalPassword(body.currentPassword)))) {
+        throw new ProblemError(invalidCredentials, { detail: "The current password is wrong." });
+      }
+      await login.succeeded();
+      const passwordHash = await passwords.hash(normalPassword(body.newPassword));
+      const saving = { now: clock.now(), ids };
+      const customer = await sql.begin(async (tx) => {
+        // Only over the password that was compared: of two changes at once the second has a token that ended.
+        const [changed] = await tx<{ customer: Customer }>`
+          update customers set password_hash = ${passwordHash}, token_version = token_version + 1, updated_at = ${saving.now}
+          where site_id = ${site.id} and id = ${id} and token_version = ${tokenVersion}
+          returning customer_json(customers) as customer`;
+        if (!changed) throw new ProblemError(invalidCredentials);
+        await endMailedTokens(tx, site.id, id);
+        await addToOutbox(tx, saving, "customer-mail", { siteId: site.id, mail: "password-changed", customerId: id });
+        return changed.customer;
+      });
+      return { data: customer };
+    },
+  );
+}

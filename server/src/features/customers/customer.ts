@@ -1,0 +1,52 @@
+import { Type, type Static } from "typebox";
+import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
+import { canonicalEmail } from "../../lib/email-address.ts";
+import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
+
+export const emailTaken = problem("email_taken", 409, "There is a customer with this e-mail address");
+export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
+export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
+/** Of a token from a mail. One of a login is refused with the same code and 401. */
+export const mailedTokenInvalid = problem("token_invalid", 400, "The token is unknown, was used, or is too old");
+
+export const Customer = Type.Object(
+  {
+    id: Uuid,
+    email: Type.String({ examples: ["ada@example.com"] }),
+    firstName: Nullable(Type.String()),
+    lastName: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    emailVerified: Type.Boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: "Customer", additionalProperties: false },
+);
+export type Customer = Static<typeof Customer>;
+
+export const Email = Type.String({
+  maxLength: 320,
+  description: "Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then.",
+  examples: ["ada@example.com"],
+});
+
+// No control characters: they have no place in a name, and much in an attack on whoever shows it.
+const printable = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
+const Detail = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength, pattern: printable })));
+
+/** What customers say about themselves. Blank counts as nothing. */
+export const details = { firstName: Detail(100), lastName: Detail(100), phone: Detail(40) };
+
+export const Accepted = Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false });
+
+/** The address as it is stored, or `validation_failed`: what is no address is nobody's, so that this tells nothing. */
+export function emailOf(text: string): string {
+  const email = canonicalEmail(text);
+  if (email !== undefined) return email;
+  const errors = [{ path: "/email", code: "format", message: "must be an e-mail address" }];
+  throw new ProblemError(validationFailed, { detail: "email must be an e-mail address", errors });
+}
+
+export function blankAsNull(text: string | null | undefined): string | null {
+  return text?.trim() ? text.trim() : null;
+}

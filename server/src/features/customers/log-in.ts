@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Uuid } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import { Email, emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
+import { issueCustomerToken } from "./customer-token.ts";
+import { countLogin } from "./failed-logins.ts";
+import { GivenPassword, normalPassword } from "./password.ts";
+
+const LoggedIn = Type.Object(
+  {
+    ok: Type.Literal(true),
+    data: Type.Object(
+      {
+        token: Type.String({ description: "A JWT, for `Authorization: Bearer`. Good for seven days, or until the password changes." }),
+        customer: Type.Object({ id: Uuid, email: Type.String() }, { additionalProperties: false }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Exchanges address and password for a token. */
+export function logIn(app: App, deps: Deps): void {
+  const { sql, passwords } = deps;
+  app.post(
+    "/auth/login",
+    {
+      schema: {
+        operationId: "logIn",
+        tags: ["Customers"],
+        summary: "Sign a customer in",
+        description:
+          "The same answer, after about the same time, for a wrong password and an unknown address. After ten failures of an " +
+          "account from one client, or a hundred from all, in a quarter of an hour: 429.",
+        body: Type.Object({ email: Email, password: GivenPassword }),
+        response: { 200: LoggedIn },
+      },
+      config: { access: "key", cors: "site", limit: "credentials", problems: [invalidCredentials, emailNotVerified] },
+    },
+    async ({ site, body, client }) => {
+      const email = emailOf(body.email);
+      const login = await countLogin(deps, site, email, client);
+      // One row, whether or not there is a customer.
+      const [found] = await sql<{
+        id: string | null;
+        passwordHash: string | null;
+        tokenVersion: number | null;
+        isVerified: boolean;
+        mustBeVerified: boolean;
+      }>`
+        select
+          customers.id,
+          customers.password_hash as "passwordHash",
+          customers.token_version as "tokenVersion",
+          customers.email_verified_at is not null as "isVerified",
+          coalesce((sites.settings #>> '{customers,requireVerifiedEmail}')::boolean, false) as "mustBeVerified"
+        from sites
+        left join customers on customers.site_id = sites.id and customers.email = ${email}
+        where sites.id = ${site.id}`;
+      const isRight = await passwords.verify(found?.passwordHash ?? null, normalPassword(body.password));
+      if (!isRight || !found || found.id === null || found.tokenVersion === null) throw new ProblemError(invalidCredentials);
+      await login.succeeded();
+      if (found.mustBeVerified && !found.isVerified) throw new ProblemError(emailNotVerified);
+      const token = await issueCustomerToken(deps, site, { id: found.id, tokenVersion: found.tokenVersion });
+      return { ok: true as const, data: { token, customer: { id: found.id, email } } };
+    },
+  );
+}

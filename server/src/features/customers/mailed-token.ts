@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { Type } from "typebox";
+import { addToOutbox } from "../../lib/outbox.ts";
+import type { Saving } from "../../lib/saving.ts";
+import { sha256 } from "../../lib/secret.ts";
+import type { Database, Sql } from "../../ports/database.ts";
+import type { Customer } from "./customer.ts";
+
+export const MailedToken = Type.String({ maxLength: 500, description: "From the link in the mail. It works once." });
+
+export type TokenPurpose = "verify-email" | "reset-password";
+
+/** How long a token of a mail works. */
+export const tokenLifetimeMs: Readonly<Record<TokenPurpose, number>> = {
+  "verify-email": 7 * 24 * 60 * 60_000,
+  "reset-password": 60 * 60_000,
+};
+
+/** Makes a customer's token for the purpose: 32 random bytes in base64url, stored hashed. It takes the place of an older one. */
+export async function issueMailedToken(
+  sql: Sql,
+  { now, ids }: Saving,
+  siteId: string,
+  customerId: string,
+  purpose: TokenPurpose,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + tokenLifetimeMs[purpose]);
+  await sql`
+    insert into customer_tokens (site_id, id, customer_id, purpose, token_hash, expires_at, created_at)
+    values (${siteId}, ${ids.next()}, ${customerId}, ${purpose}, ${sha256(token)}, ${expiresAt}, ${now})
+    on conflict (site_id, customer_id, purpose) do update set
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = null, created_at = excluded.created_at`;
+  return token;
+}
+
+/** Confirms the address that the token was mailed to. Undefined when it is unknown, used or too old. */
+export async function verifyEmailByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<Customer | undefined> {
+  const [verified] = await sql<{ customer: Customer }>`
+    with used as (
+      update customer_tokens set used_at = ${now}
+      where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
+      returning customer_id
+    )
+    update customers set email_verified_at = coalesce(customers.email_verified_at, ${now}), updated_at = ${now}
+    from used
+    where customers.site_id = ${siteId} and customers.id = used.customer_id
+    returning customer_json(customers) as customer`;
+  return verified?.customer;
+}
+
+/** Whether the token could be used now. Not a promise: another may be quicker. */
+export async function isUsableToken(sql: Sql, siteId: string, purpose: TokenPurpose, token: string, now: Date): Promise<boolean> {
+  const [found] = await sql<{ id: string }>`
+    select id from customer_tokens
+    where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = ${purpose} and used_at is null and expires_at > ${now}`;
+  return found !== undefined;
+}
+
+/**
+ * Sets the password of whoever got the token by mail. That proves the mailbox, so the address counts as confirmed, and
+ * whatever was issued before, by whomever the account was made, is worth nothing from then on.
+ */
+export async function resetPasswordByToken(
+  sql: Database,
+  saving: Saving,
+  siteId: string,
+  token: string,
+  passwordHash: string,
+): Promise<Customer | undefined> {
+  const { now } = saving;
+  return sql.begin(async (tx) => {
+    const [reset] = await tx<{ customer: Customer }>`
+      with used as (
+        update customer_tokens set used_at = ${now}
+        where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'reset-password' and used_at is null and expires_at > ${now}
+        returning customer_id
+      )
+      update customers set
+        password_hash = ${passwordHash},
+        token_version = customers.token_version + 1,
+        email_verified_at = coalesce(customers.email_verified_at, ${now}),
+        updated_at = ${now}
+      from used
+      where customers.site_id = ${siteId} and customers.id = used.customer_id
+      returning customer_json(customers) as customer`;
+    if (!reset) return undefined;
+    await endMailedTokens(tx, siteId, reset.customer.id);
+    await addToOutbox(tx, saving, "customer-mail", { siteId, mail: "password-changed", customerId: reset.customer.id });
+    return reset.customer;
+  });
+}
+
+/** Nothing that was mailed to the customer before works any more. */
+export async function endMailedTokens(tx: Sql, siteId: string, customerId: string): Promise<void> {
+  await tx`delete from customer_tokens where site_id = ${siteId} and customer_id = ${customerId}`;
+}
+
+/** Removes the account that somebody made with the address of the token's reader, unless it was confirmed. True when it did. */
+export async function disownByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<boolean> {
+  const removed = await sql<{ id: string }>`
+    delete from customers
+    where site_id = ${siteId}
+      and email_verified_at is null
+      and id = (
+        select customer_id from customer_tokens
+        where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
+      )
+    returning id`;
+  return removed.length > 0;
+}

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import { checkLinkBase, LinkBase, Warnings } from "../../lib/link-base.ts";
+import type { App } from "../../lib/operation.ts";
+import { addToOutbox } from "../../lib/outbox.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import { blankAsNull, Customer, details, Email, emailOf, emailTaken } from "./customer.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "./password.ts";
+
+const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
+
+/** Makes a customer account, and mails a link that confirms its address. */
+export function registerCustomer(app: App, { sql, clock, ids, passwords }: Deps): void {
+  app.post(
+    "/auth/register",
+    {
+      schema: {
+        operationId: "registerCustomer",
+        tags: ["Customers"],
+        summary: "Register a customer",
+        description: "Mails a link that confirms the address. Nobody is signed in by it.",
+        body: Type.Object({ email: Email, password: NewPassword, ...details, verifyUrlBase: Type.Optional(LinkBase) }),
+        response: { 201: Single(Registered) },
+      },
+      config: { access: "key", cors: "site", limit: "credentials", problems: [emailTaken] },
+    },
+    async ({ site, body }, reply) => {
+      const email = emailOf(body.email);
+      refuseCommonPassword(body.password, email, "/password");
+      const link = body.verifyUrlBase === undefined ? undefined : checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
+      const passwordHash = await passwords.hash(normalPassword(body.password));
+      const saving = { now: clock.now(), ids };
+      const customer = await sql.begin(async (tx) => {
+        const [created] = await tx<{ customer: Customer }>`
+          insert into customers (site_id, id, email, password_hash, first_name, last_name, phone, created_at, updated_at)
+          values (
+            ${site.id}, ${ids.next()}, ${email}, ${passwordHash}, ${blankAsNull(body.firstName)}, ${blankAsNull(body.lastName)},
+            ${blankAsNull(body.phone)}, ${saving.now}, ${saving.now}
+          )
+          on conflict (site_id, email) do nothing
+          returning customer_json(customers) as customer`;
+        if (!created) throw new ProblemError(emailTaken);
+        const mail = { siteId: site.id, mail: "verify-email", customerId: created.customer.id, linkBase: link?.base ?? null };
+        await addToOutbox(tx, saving, "customer-mail", mail);
+        return created.customer;
+      });
+      const warnings = link?.warnings ?? [];
+      return reply.code(201).send({ data: { ...customer, ...(warnings.length > 0 ? { warnings } : {}) } });
+    },
+  );
+}

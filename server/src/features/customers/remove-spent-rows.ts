@@ -1,0 +1,10 @@
+import type { Deps } from "../../deps.ts";
+
+const keptAfterMs = 24 * 60 * 60_000;
+
+/** Deletes tokens that are used or too old, and counts whose window is long over. */
+export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptAfterMs);
+  await sql`delete from customer_tokens where expires_at < ${before} or used_at < ${before}`;
+  await sql`delete from attempts where began_at < ${before}`;
+}

@@ -1,0 +1,42 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import { checkLinkBase, LinkBase, Warnings } from "../../lib/link-base.ts";
+import type { App } from "../../lib/operation.ts";
+import { addToOutbox } from "../../lib/outbox.ts";
+import { Accepted, Email, emailOf } from "./customer.ts";
+
+/** What a request for a mail answers, whoever asks and whether or not there will be one. */
+export const AcceptedWithWarnings = Type.Object(
+  { ...Accepted.properties, warnings: Type.Optional(Warnings) },
+  { additionalProperties: false },
+);
+
+/** Mails the link that confirms an address once more. */
+export function requestEmailVerification(app: App, { sql, clock, ids }: Deps): void {
+  app.post(
+    "/auth/request-email-verification",
+    {
+      schema: {
+        operationId: "requestEmailVerification",
+        tags: ["Customers"],
+        summary: "Ask for the confirmation mail again",
+        description:
+          "For the customer of the token, or the one of `email` when called without. Answers the same whether or not there is " +
+          "such a customer. Nothing is mailed to who has confirmed already, nor more than three times an hour.",
+        body: Type.Object({ verifyUrlBase: LinkBase, email: Type.Optional(Email) }),
+        response: { 200: Single(AcceptedWithWarnings) },
+      },
+      config: { access: "keyOrToken", cors: "site", limit: "credentials", problems: [] },
+    },
+    async ({ site, customer, body }) => {
+      const { base, warnings } = checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
+      const email = body.email === undefined ? null : emailOf(body.email);
+      // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
+      const whose = customer ? { customerId: customer.id } : { email };
+      const mail = { siteId: site.id, mail: "verify-email", ...whose, linkBase: base };
+      await addToOutbox(sql, { now: clock.now(), ids }, "customer-mail", mail);
+      return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import { Customer, mailedTokenInvalid } from "./customer.ts";
+import { isUsableToken, MailedToken, resetPasswordByToken } from "./mailed-token.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "./password.ts";
+
+/** Sets a new password with the token of a mail, and ends everything that was issued before. */
+export function resetPassword(app: App, { sql, clock, ids, passwords }: Deps): void {
+  app.post(
+    "/auth/reset-password",
+    {
+      schema: {
+        operationId: "resetPassword",
+        tags: ["Customers"],
+        summary: "Choose a new password",
+        description:
+          "The token works once, for an hour. It proves the mailbox, so the address counts as confirmed; every token that was " +
+          "issued before ends, and nobody is signed in by it.",
+        body: Type.Object({ token: MailedToken, password: NewPassword }),
+        response: { 200: Single(Customer) },
+      },
+      config: { access: "key", cors: "site", limit: "credentials", problems: [mailedTokenInvalid] },
+    },
+    async ({ site, body: { token, password } }) => {
+      refuseCommonPassword(password, undefined, "/password");
+      // Hashing is dear: not for a token that leads nowhere.
+      if (!(await isUsableToken(sql, site.id, "reset-password", token, clock.now()))) throw new ProblemError(mailedTokenInvalid);
+      const passwordHash = await passwords.hash(normalPassword(password));
+      const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
+      if (!customer) throw new ProblemError(mailedTokenInvalid);
+      return { data: customer };
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { getIllustration } from "./get-illustration.ts";

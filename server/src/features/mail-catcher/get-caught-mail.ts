@@ -1,0 +1,58 @@
+import { html, type Html } from "../../lib/html.ts";
+import type { App } from "../../lib/operation.ts";
+import { problem, ProblemError } from "../../lib/problem.ts";
+import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
+import { catcherPage, catcherPolicy, mailPath, timeText } from "./catcher-page.ts";
+import { withLinks } from "./links.ts";
+import { requireOwnHost } from "./own-host.ts";
+
+const mailNotFound = problem("mail_not_found", 404, "There is no such mail, or it is too old to be kept");
+
+/** One caught mail as a person would see it: its text, and its HTML where it can do nothing but be looked at. */
+export function getCaughtMail(app: App, { caughtMails, publicUrl }: { caughtMails: CaughtMails; publicUrl: string }): void {
+  const config = { access: "none", cors: "closed", problems: [mailNotFound] } as const;
+  const schema = { operationId: "getCaughtMail", tags: ["Operating"], summary: "One caught mail" };
+  const path = mailPath(publicUrl);
+  const policy = catcherPolicy("of a mail");
+
+  app.get<{ Params: { id: string } }>("/dev/mail/:id", { config, schema }, async (request, reply) => {
+    requireOwnHost(request, publicUrl);
+    const mail = caughtMails.find(request.params.id);
+    if (!mail) throw new ProblemError(mailNotFound);
+    return reply
+      .header("content-security-policy", policy)
+      .type("text/html; charset=utf-8")
+      .send(catcherPage(`${mail.subject || "(no subject)"} – caught mail`, page(mail, path)));
+  });
+}
+
+function page({ subject, from, to, caughtAt, text, html: markup }: CaughtMail, path: string): Html {
+  return html`<header>
+      <nav class="back" aria-label="Back"><a href="${path}">← All caught mails</a></nav>
+    </header>
+    <main>
+      <h1>${subject || "(no subject)"}</h1>
+      <p class="note">This mail was <strong>not sent</strong>. Its links work.</p>
+      <dl class="sheet">
+        <dt>From</dt>
+        <dd>${from.name} &lt;${from.address}&gt;</dd>
+        <dt>To</dt>
+        <dd>${to}</dd>
+        <dt>Subject</dt>
+        <dd>${subject}</dd>
+        <dt>Time</dt>
+        <dd><time datetime="${caughtAt}">${timeText(caughtAt)}</time> UTC</dd>
+      </dl>
+      <h2 id="text">Text</h2>
+      <section class="sheet" aria-labelledby="text"><pre>${withLinks(text)}</pre></section>
+      <h2 id="html">HTML</h2>
+      <section class="sheet" aria-labelledby="html">
+        <iframe title="The HTML of the mail" sandbox="allow-top-navigation-by-user-activation" srcdoc="${inFrame(markup)}"></iframe>
+      </section>
+    </main>`;
+}
+
+/** First of all, so that nothing in the mail can say otherwise: links leave the frame, which could not show what they lead to. */
+function inFrame(markup: string): string {
+  return `<!doctype html><base target="_top">${markup}`;
+}

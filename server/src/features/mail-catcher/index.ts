@@ -1,0 +1,2 @@
+export { getCaughtMail } from "./get-caught-mail.ts";
+export { listCaughtMails } from "./list-caught-mails.ts";

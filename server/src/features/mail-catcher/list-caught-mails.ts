@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { html, type Html } from "../../lib/html.ts";
+import type { App } from "../../lib/operation.ts";
+import { jsonMediaType, varyHeader } from "../../lib/response-headers.ts";
+import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
+import { catcherPage, catcherPolicy, mailPath, timeText } from "./catcher-page.ts";
+import { linksIn } from "./links.ts";
+import { requireOwnHost } from "./own-host.ts";
+
+/** The mails that were caught, newest first: a page for people, JSON for programs. For development alone. */
+export function listCaughtMails(app: App, { caughtMails, publicUrl }: { caughtMails: CaughtMails; publicUrl: string }): void {
+  const config = { access: "none", cors: "closed", problems: [] } as const;
+  const describe = (operationId: string, summary: string) => ({ operationId, tags: ["Operating"], summary });
+  const path = mailPath(publicUrl);
+  const policy = catcherPolicy("own");
+
+  const answerJson = (reply: FastifyReply) => {
+    const mails = caughtMails.list();
+    const data = mails.map(({ id, caughtAt, to, from, subject, text, html: markup }) => {
+      return { id, caughtAt, to, from, subject, text, html: markup, links: linksIn(text) };
+    });
+    return reply.type(jsonMediaType).send(JSON.stringify({ data, page: 1, pageSize: Math.max(data.length, 1), total: data.length }));
+  };
+
+  app.get("/dev/mail", { config, schema: describe("listCaughtMails", "The caught mails") }, async (request, reply) => {
+    requireOwnHost(request, publicUrl);
+    void reply.header("vary", `${varyHeader}, accept`);
+    if (prefersJson(request)) return answerJson(reply);
+    return reply
+      .header("content-security-policy", policy)
+      .type("text/html; charset=utf-8")
+      .send(catcherPage("Caught mails", list(caughtMails.list(), path)));
+  });
+  app.get("/dev/mail.json", { config, schema: describe("listCaughtMailsJson", "The caught mails, as JSON") }, async (request, reply) => {
+    requireOwnHost(request, publicUrl);
+    return answerJson(reply);
+  });
+}
+
+/** True when the Accept header wants JSON more than HTML (RFC 9110 §12.5.1). */
+function prefersJson({ headers }: FastifyRequest): boolean {
+  const weights = new Map(
+    (headers.accept ?? "*/*").split(",").map((part) => {
+      const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return [type, quality === undefined ? 1 : Number(quality) || 0];
+    }),
+  );
+  const weight = (type: string, range: string) => weights.get(type) ?? weights.get(range) ?? weights.get("*/*") ?? 0;
+  return weight("application/json", "application/*") > weight("text/html", "text/*");
+}
+
+function list(mails: CaughtMail[], path: string): Html {
+  return html`<main>
+    <h1>Caught mails</h1>
+    <p class="note">These mails were <strong>not sent</strong>: the server runs with its mail-catcher, and they reached nobody.</p>
+    ${mails.length === 0 ? empty : table(mails, path)}
+    <p class="soft">For programs: <a href="${path}.json">the same as JSON</a>. The newest 500 are kept.</p>
+  </main>`;
+}
+
+const empty = html`<div class="sheet empty">
+  <p class="first">No mail yet</p>
+  <p>Register a customer, or ask for a new password, and load this page again.</p>
+</div>`;
+
+// With explicit roles, for narrow screens show the rows as blocks, and browsers then forget that this is a table.
+function table(mails: CaughtMail[], path: string): Html {
+  return html`<div class="sheet">
+    <table role="table">
+      <caption>
+        ${mails.length === 1 ? "1 mail" : `${mails.length} mails, newest first`}; times in UTC
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Subject</th>
+          <th role="columnheader" scope="col">To</th>
+          <th role="columnheader" scope="col">From</th>
+          <th role="columnheader" scope="col">Time</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${mails.map(
+          ({ id, to, from, subject, caughtAt }) =>
+            html`<tr role="row">
+              <th role="rowheader" scope="row"><a href="${path}/${id}">${subject || "(no subject)"}</a></th>
+              <td role="cell" data-name="to">${to}</td>
+              <td role="cell" data-name="from">${from.name || from.address}</td>
+              <td role="cell" class="time"><time datetime="${caughtAt}">${timeText(caughtAt)}</time></td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,52 @@
+import { sha256 } from "./secret.ts";
+import type { Sql } from "../ports/database.ts";
+
+/** At most so many tries in a window, which begins with the first. */
+export interface AttemptLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+export interface Attempt {
+  allowed: boolean;
+  /** Until a new window begins. */
+  retryAfterSeconds: number;
+}
+
+/**
+ * Counts a try against the limit, in one statement that decides for all processes: a hundred at once are still no more
+ * than `max`. What is refused is not counted. `what` names what is counted; it is stored as a digest only.
+ */
+export async function countAttempt(
+  sql: Sql,
+  siteId: string,
+  what: string,
+  { max, windowSeconds }: AttemptLimit,
+  now: Date,
+): Promise<Attempt> {
+  const windowBegan = new Date(now.getTime() - windowSeconds * 1_000);
+  const [counted] = await sql<{ count: number }>`
+    insert into attempts (site_id, id, count, began_at)
+    values (${siteId}, ${digestId(what)}, 1, ${now})
+    on conflict (site_id, id) do update set
+      count = case when attempts.began_at <= ${windowBegan} then 1 else attempts.count + 1 end,
+      began_at = case when attempts.began_at <= ${windowBegan} then ${now} else attempts.began_at end
+    where attempts.began_at <= ${windowBegan} or attempts.count < ${max}
+    returning count`;
+  if (counted) return { allowed: true, retryAfterSeconds: 0 };
+  const [stored] = await sql<{ beganAt: Date }>`
+    select began_at as "beganAt" from attempts where site_id = ${siteId} and id = ${digestId(what)}`;
+  const endsAtMs = (stored?.beganAt ?? now).getTime() + windowSeconds * 1_000;
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)) };
+}
+
+/** Takes a counted try back: it turned out to be none. */
+export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
+  await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
+}
+
+/** A UUIDv8 of the text's SHA-256 (RFC 9562 §5.8). */
+function digestId(what: string): string {
+  const hex = Buffer.from(sha256(what)).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { ProblemError, validationFailed } from "./problem.ts";
+
+/** Where a link in a mail may lead, as callers give it. */
+export const LinkBase = Type.String({
+  maxLength: 2_048,
+  description:
+    "Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed " +
+    "origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning.",
+  examples: ["https://shop.example/verify"],
+});
+
+export const Warnings = Type.Array(
+  Type.Object({ code: Type.Literal("url_not_allowed"), message: Type.String() }, { additionalProperties: false }),
+  { description: "What was not done as asked. Absent when there is nothing to say." },
+);
+
+export interface CheckedLink {
+  /** Canonical; null: not one of the site's, so that no mail may lead there. */
+  base: string | null;
+  warnings: { code: "url_not_allowed"; message: string }[];
+}
+
+/** Checks a link's base, or throws `validation_failed` for what is no http(s) URL. `path` points to it in the body. */
+export function checkLinkBase(text: string, path: string, allowsLink: (origin: string) => boolean): CheckedLink {
+  // A parser drops tabs and turns backslashes round, so that what it reads is not what somebody saw.
+  const isPlain = /^https?:\/\/[^/]/i.test(text) && !/[\u0000-\u0020\u007f-\u009f\\\s]/.test(text);
+  const url = isPlain && URL.canParse(text) ? new URL(text) : undefined;
+  const fault = !url
+    ? "must be an absolute http(s) URL"
+    : url.username || url.password
+      ? "must hold no user name or password"
+      : text.includes("#")
+        ? "must have no fragment"
+        : undefined;
+  if (!url || fault) {
+    throw new ProblemError(validationFailed, {
+      detail: `${path.slice(1)} ${fault ?? ""}`,
+      errors: [{ path, code: "url", message: fault ?? "is not a URL" }],
+    });
+  }
+  if (allowsLink(url.origin)) return { base: url.href, warnings: [] };
+  const message = `The origin of ${path.slice(1)} is none of the site's allowed origins, so the mail leads to the site's own pages.`;
+  return { base: null, warnings: [{ code: "url_not_allowed", message }] };
+}
+
+/** The link of a mail: the base with the token, other parameters kept, never a second token. */
+export function linkWithToken(base: string, token: string): string {
+  const url = new URL(base);
+  url.searchParams.set("token", token);
+  return url.href;
+}

@@ -1,0 +1,127 @@
+import type { Logger } from "pino";
+import type { Clock } from "../ports/clock.ts";
+import type { Database, Sql } from "../ports/database.ts";
+import type { Saving } from "./saving.ts";
+
+/** One thing to do outside the database, as its handler sees it. */
+export interface Task {
+  payload: unknown;
+  /** 1 the first time. */
+  attempt: number;
+}
+
+/** Does what a row of the outbox asks for. Rejects when it could not: it is tried again later. */
+export type TaskHandler = (task: Task) => Promise<void>;
+
+/** Writes down what shall be done once the transaction is committed. */
+export async function addToOutbox(tx: Sql, { now, ids }: Saving, kind: string, payload: object): Promise<void> {
+  await tx`
+    insert into outbox (id, kind, payload, due_at, created_at)
+    values (${ids.next()}, ${kind}, ${JSON.stringify(payload)}::json, ${now}, ${now})`;
+}
+
+export interface OutboxOptions {
+  sql: Database;
+  clock: Clock;
+  log: Logger;
+  handlers: Readonly<Record<string, TaskHandler>>;
+}
+
+const atOnce = 4;
+// Looked at by the second, and not at once when something is added: how long a task takes would otherwise show in how long
+// the next request takes, and tell whether there was anything to do.
+const lookEveryMs = 1_000;
+const firstDelayMs = 10_000;
+const longestDelayMs = 60 * 60_000;
+const giveUpAfterMs = 3 * 24 * 60 * 60_000;
+
+interface Leased {
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  createdAt: Date;
+}
+
+/**
+ * Does what is in the outbox, at least once each, a few at a time: one that fails waits twice as long each time, up to an
+ * hour, and is given up after three days. Several processes share the work; one that dies lets go of its tasks in two minutes.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const again = () => {
+      if (!this.#closed) this.#timer = setTimeout(() => void this.runDue().finally(again), lookEveryMs).unref();
+    };
+    again();
+  }
+
+  /** Does everything that is due. Resolves when nothing is left that is; never rejects. */
+  runDue(): Promise<void> {
+    this.#running ??= Promise.all(Array.from({ length: atOnce }, () => this.#work()))
+      .then(() => undefined)
+      .catch((error: unknown) => this.#options.log.warn({ error: (error as Error).name }, "the outbox cannot be read"))
+      .finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#closed) {
+      const leased = await this.#lease();
+      if (!leased) return;
+      await this.#do(leased);
+    }
+  }
+
+  async #lease(): Promise<Leased | undefined> {
+    const { sql, clock } = this.#options;
+    const [leased] = await sql<Leased>`
+      update outbox set leased_until = clock_timestamp() + interval '2 minutes', attempts = attempts + 1
+      where id = (
+        select id from outbox
+        where failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < clock_timestamp())
+        order by due_at, id
+        limit 1
+        for update skip locked
+      )
+      returning id, kind, payload, attempts, created_at as "createdAt"`;
+    return leased;
+  }
+
+  async #do({ id, kind, payload, attempts, createdAt }: Leased): Promise<void> {
+    const { sql, clock, log, handlers } = this.#options;
+    try {
+      const handler = handlers[kind];
+      if (!handler) throw new Error(`Nothing handles the kind ${kind}.`);
+      await handler({ payload, attempt: attempts });
+      // Only its own lease: one that outlived it is another's by now.
+      await sql`delete from outbox where id = ${id} and attempts = ${attempts}`;
+    } catch (error) {
+      const now = clock.now();
+      const isOver = now.getTime() - createdAt.getTime() > giveUpAfterMs;
+      const dueAt = new Date(now.getTime() + Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 20), longestDelayMs));
+      await sql`
+        update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}
+        where id = ${id} and attempts = ${attempts}`;
+      // Never the message, which may quote what it is about; a mail server's reply code says enough.
+      const { name, replyCode } = error as { name?: string; replyCode?: number };
+      const about = { task: id, kind, attempts, error: name, replyCode };
+      if (isOver) log.error(about, "given up");
+      else log.warn({ ...about, dueAt }, "to be tried again");
+    }
+  }
+}
