@@ -1,11 +1,12 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import type { QueriedPages } from "./bare-query.ts";
+import type { QueriedReads } from "./bare-query.ts";
 import { startBare } from "./bare.ts";
 import { ask, headerOf, requestText, requireSameAnswers } from "./exchange.ts";
 import { figuresOf, loadInTurn, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
 import type { BenchSite } from "./site.ts";
-import { onEmbedded, onPostgres, startVitrine } from "./vitrine.ts";
+import { loadBesideBare, poolSize, startUncached } from "./uncached.ts";
+import { onEmbedded, onPostgres, startVitrine, type Settings } from "./vitrine.ts";
 
 /** One read of Vitrine beside the same answer from a bare node:http server. */
 export interface Comparison {
@@ -20,16 +21,20 @@ export interface Comparison {
   byCpu: number;
 }
 
-const poolSize = 10;
-
-/** A page, a list and a 304 from memory, beside a server that has nothing but their bytes. */
-export async function compareHotReads(bench: Bench, { page, list }: BenchSite, databaseUrl: string): Promise<Comparison[]> {
+/** A page, lists, a product and a 304 from memory, beside a server that has nothing but their bytes. */
+export async function compareHotReads(
+  bench: Bench,
+  { page, list, products, product }: BenchSite,
+  databaseUrl: string,
+): Promise<Comparison[]> {
   const vitrine = await startVitrine(bench.scratch, onPostgres(databaseUrl));
   const etag = headerOf(await ask(vitrine.port, page), "etag") ?? "";
   const unchangedPage = { ...page, headers: { ...page.headers, "if-none-match": etag } };
   const cases = [
     { name: "one page, from memory", read: page, status: 200, goal: 0.8 },
     { name: "a list of 20 entries, from memory", read: list, status: 200, goal: 0.8 },
+    { name: "a list of 20 products, from memory", read: products, status: 200, goal: 0.8 },
+    { name: "one product, from memory", read: product, status: 200, goal: 0.8 },
     { name: "one page, not modified (304)", read: unchangedPage, status: 304, goal: undefined },
   ];
   const comparisons: Comparison[] = [];
@@ -45,8 +50,7 @@ export async function compareHotReads(bench: Bench, { page, list }: BenchSite, d
 
 /** A page with the cache off, beside a server that runs the same statement on the same PostgreSQL. */
 export async function compareUncachedOnPostgres(bench: Bench, site: BenchSite, url: string): Promise<Comparison> {
-  const settings = { ...onPostgres(url), DATABASE_POOL: String(poolSize) };
-  return compareUncached(bench, site, settings, { url, poolSize }, { name: "PostgreSQL", goal: 0.6 });
+  return compareUncachedPages(bench, site, onPostgres(url), { url, poolSize }, { name: "PostgreSQL", goal: 0.6 });
 }
 
 /** The same on the embedded database. Nothing else may use the folder meanwhile. */
@@ -54,36 +58,24 @@ export async function compareUncachedOnEmbedded(bench: Bench, site: BenchSite, f
   // Two processes must never open one folder of the embedded database.
   const copy = await bench.scratch.folder();
   await cp(join(folder, "database"), copy, { recursive: true });
-  return compareUncached(bench, site, onEmbedded(folder), { folder: copy }, { name: "embedded database", goal: undefined });
+  return compareUncachedPages(bench, site, onEmbedded(folder), { folder: copy }, { name: "embedded database", goal: undefined });
 }
 
-/**
- * Each connection reads a page of its own: Vitrine would let requests for the same page share one reading, which the
- * bare server does not.
- */
-async function compareUncached(
+async function compareUncachedPages(
   bench: Bench,
-  site: BenchSite,
-  settings: Readonly<Record<string, string>>,
-  database: QueriedPages["database"],
+  { plainPages }: BenchSite,
+  settings: Settings,
+  database: QueriedReads["database"],
   { name, goal }: { name: string; goal: number | undefined },
 ): Promise<Comparison> {
-  const vitrine = await startVitrine(bench.scratch, { ...settings, CACHE_MEMORY_MB: "0" });
-  const pages = await Promise.all(
-    site.plainPages.map(async ({ slug, locale, read }) => {
-      const { headers } = await ask(vitrine.port, read);
-      return { path: read.path, slug, locale, headers };
-    }),
-  );
-  const bare = await startBare(bench.scratch, "bare-query.ts", { database, siteSlug: site.slug, pages } satisfies QueriedPages);
-  const reads = site.plainPages.map(({ read }) => read);
-  await requireSameAnswers(bare.port, vitrine.port, reads);
-  const rounds = await loadInTurn(bench, [bare, vitrine], reads.map(requestText), 200);
-  await Promise.all([bare.stop(), vitrine.stop()]);
+  const vitrine = await startUncached(bench, settings);
+  const rounds = await loadBesideBare(bench, [vitrine], database, { answer: "page", reads: plainPages });
+  await vitrine.stop();
   return comparison(`one page, cache off, ${name}`, goal, rounds);
 }
 
-function comparison(read: string, goal: number | undefined, [bare = [], vitrine = []]: Round[][]): Comparison {
+/** Of the rounds of a bare server and of Vitrine. */
+export function comparison(read: string, goal: number | undefined, [bare = [], vitrine = []]: Round[][]): Comparison {
   return {
     read,
     goal,

@@ -1,68 +1,74 @@
 import type { ServerResponse } from "node:http";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import type { Site } from "../server/src/lib/site.ts";
-import { findPublished, pageContentType, type PublishedDocument } from "../server/src/features/content/document.ts";
+import { extensions } from "../server/src/adapters/embedded-database.ts";
+import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
+import type { PublishedDocument } from "../server/src/features/content/document.ts";
 import { pageJson } from "../server/src/features/content/page.ts";
+import { pagedJson } from "../server/src/lib/paging.ts";
 import { serveBare } from "./bare.ts";
+import type { Statement } from "./heard.ts";
 
-/** Reads each page with the one statement that Vitrine reads it with, and answers with the same text. */
-export interface QueriedPages {
+/** Reads each of these with the one statement that Vitrine reads it with, and answers with the same text. */
+export interface QueriedReads {
   database: { url: string; poolSize: number } | { folder: string };
-  siteSlug: string;
-  pages: readonly { path: string; slug: string; locale: string; headers: readonly string[] }[];
+  answer: keyof typeof bodies;
+  publicUrl: string;
+  reads: readonly { path: string; statement: Statement; headers: readonly string[] }[];
 }
 
-type Query = <Row extends object>(statement: Statement) => Promise<Row[]>;
+type Query = (statement: Statement) => Promise<object[]>;
+type Body = (rows: object[], path: string, publicUrl: string) => string | undefined;
+type ListedProduct = ShownProduct & { total: number };
 
-interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
-}
+const bodies = {
+  page: ([row]) => row && `{"data":${pageJson(row as PublishedDocument, (row as PublishedDocument).content)}}`,
+  product: ([row], _path, publicUrl) => row && `{"data":${productJson(row as ShownProduct, publicUrl)}}`,
+  products: (rows, path, publicUrl) => {
+    const [first, ...others] = rows as ListedProduct[];
+    if (!first) return undefined;
+    // A page without products still is one row, which has the total.
+    const products = first.json === null ? [] : [first, ...others];
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
+    return pagedJson(
+      products.map((product) => productJson(product, publicUrl)),
+      { page, pageSize: 20 },
+      first.total,
+    );
+  },
+} satisfies Record<string, Body>;
 
-serveBare(async ({ database, siteSlug, pages }: QueriedPages) => {
+serveBare(async ({ database, answer, publicUrl, reads }: QueriedReads) => {
   const query = await connect(database);
-  const [site] = await query<Site>({
-    name: "site",
-    text: `select id, default_locale as "defaultLocale" from sites where slug = $1`,
-    values: [siteSlug],
-  });
-  if (!site) throw new Error(`There is no site ${siteSlug}.`);
-  const ready = new Map<string, { statement: Statement; lines: string[] }>();
-  for (const { path, headers, ...document } of pages) {
-    ready.set(path, { statement: await statementFor(site, document), lines: withoutLength(headers) });
-  }
+  const bodyOf: Body = bodies[answer];
+  const ready = new Map(reads.map(({ path, statement, headers }) => [path, { statement, lines: withoutLength(headers) }]));
 
-  const answer = async (url: string, response: ServerResponse) => {
-    const page = ready.get(url);
-    const [row] = page ? await query<PublishedDocument>(page.statement) : [];
-    if (!page || !row) return response.writeHead(404, { "content-length": "0" }).end();
-    const body = Buffer.from(`{"data":${pageJson(row, row.content)}}`);
-    return response.writeHead(200, [...page.lines, "content-length", String(body.length)]).end(body);
+  const respond = async (url: string, response: ServerResponse) => {
+    const read = ready.get(url);
+    const text = read && bodyOf(await query(read.statement), url, publicUrl);
+    if (!text) return response.writeHead(404, { "content-length": "0" }).end();
+    const body = Buffer.from(text);
+    return response.writeHead(200, [...read.lines, "content-length", String(body.length)]).end(body);
   };
-  return ({ url = "" }, response) => void answer(url, response);
+  return ({ url = "" }, response) => void respond(url, response);
 });
 
-async function connect(database: QueriedPages["database"]): Promise<Query> {
+async function connect(database: QueriedReads["database"]): Promise<Query> {
   if ("folder" in database) {
-    const engine = await PGlite.create({ dataDir: database.folder });
-    return async <Row extends object>({ text, values }: Statement) => (await engine.query<Row>(text, values)).rows;
+    const engine = await PGlite.create({ dataDir: database.folder, extensions });
+    return async ({ text, values }) => (await engine.query<object>(text, values)).rows;
   }
-  const pool = new pg.Pool({ connectionString: database.url, max: database.poolSize });
-  return async <Row extends object>(statement: Statement) => (await pool.query<Row>(statement)).rows;
-}
-
-/** What the operation would run, taken from it by a handle that only listens. */
-async function statementFor(site: Site, { slug, locale }: { slug: string; locale: string }): Promise<Statement> {
-  let heard: Statement | undefined;
-  const listen = (strings: TemplateStringsArray, ...values: unknown[]) => {
-    heard = { name: "page", text: strings.reduce((text, part, index) => `${text}$${index}${part}`), values };
-    return Promise.resolve([]);
-  };
-  await findPublished(listen, site, { contentType: pageContentType, slug, locale });
-  if (!heard) throw new Error("The operation ran no statement.");
-  return heard;
+  // As Vitrine's, because some of them cost time for each query.
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    max: database.poolSize,
+    keepAlive: true,
+    statement_timeout: 2_000,
+    query_timeout: 3_000,
+    lock_timeout: 1_000,
+    idle_in_transaction_session_timeout: 5_000,
+  });
+  return async (statement) => (await pool.query<object>(statement)).rows;
 }
 
 function withoutLength(headers: readonly string[]): string[] {

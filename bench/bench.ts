@@ -3,10 +3,15 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres } from "./against-bare.ts";
+import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
+import { explainCatalogue } from "./catalogue-plans.ts";
 import { startLoader } from "./loader.ts";
+import { readsWhileLoggingIn } from "./logins.ts";
+import { measureCatalogue } from "./neighbours.ts";
 import { report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
+import { measureSearches } from "./searches.ts";
 import { benchSite } from "./site.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { measureSwitches } from "./switches.ts";
@@ -15,13 +20,21 @@ import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine } from "./vit
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "2" },
+    // Of the large catalogue, for a try: goals are for the whole of it.
+    products: { type: "string", default: String(fullSizes.large.products) },
+    sites: { type: "string", default: String(fullSizes.sites) },
     postgres: { type: "string", default: "postgres://postgres@127.0.0.1:5432/postgres" },
     "no-write": { type: "boolean", default: false },
   },
 });
 const rounds = numberOption("rounds", options.rounds, 1);
 const seconds = numberOption("seconds", options.seconds, 0.5);
+const sizes = {
+  ...fullSizes,
+  large: { ...fullSizes.large, products: numberOption("products", options.products, 1_000) },
+  sites: numberOption("sites", options.sites, 1),
+};
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
 if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
 
@@ -56,6 +69,15 @@ async function measureAll(): Promise<Results> {
   const hot = await compareHotReads(bench, site, url);
   say("Reads with the cache off …");
   const uncached = [await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
+  say("Filling the catalogues …");
+  const catalogues = await fillCatalogues(scratch, sizes);
+  if (!options["no-write"]) await writePlans(catalogues.sharedUrl);
+  say("Reads of a large catalogue with the cache off …");
+  const catalogue = await measureCatalogue(bench, catalogues, sizes.large);
+  const searches = await measureSearches(bench, catalogues.sharedUrl);
+  say("Reads while customers log in …");
+  const logins = await readsWhileLoggingIn(bench, url, [site.products]);
+  if (!logins) say("Customers cannot register: reads beside logins are left out.");
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -74,7 +96,24 @@ async function measureAll(): Promise<Results> {
     rounds: bench.rounds,
     seconds,
   };
-  return { measured, hot, uncached, switches, standing };
+  return {
+    measured,
+    hot,
+    uncached: [...uncached, ...catalogue.uncached],
+    sizes,
+    neighbours: catalogue.neighbours,
+    searches,
+    logins,
+    switches,
+    standing,
+  };
+}
+
+/** Before anything of the catalogue is measured: a plan that is not as it should be makes figures that nobody needs. */
+async function writePlans(url: string): Promise<void> {
+  const { text, faults } = await explainCatalogue(url, sizes);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
 }
 
 function numberOption(name: string, text: string, min: number): number {

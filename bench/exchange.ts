@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { request, type Agent } from "node:http";
 
 /** A read as every client of the bench sends it. */
 export interface Read {
@@ -21,13 +21,26 @@ const changing = new Set(["x-request-id", "ratelimit"]);
 
 /** The whole request as text, with nothing in it but what is needed. */
 export function requestText({ path, headers }: Read): string {
-  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  return `GET ${path} HTTP/1.1\r\n${headerLines(headers)}\r\n`;
 }
 
-export function ask(port: number, { path, headers }: Read): Promise<Answer> {
+/** The same for something to be posted as JSON. */
+export function postText({ path, headers }: Read, body: object): string {
+  const json = JSON.stringify(body);
+  const all = { ...headers, "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
+  return `POST ${path} HTTP/1.1\r\n${headerLines(all)}\r\n${json}`;
+}
+
+function headerLines(headers: Read["headers"]): string {
+  return Object.entries({ host: "127.0.0.1", ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+/** Asks once. Through an agent when it is given, else on a connection of its own. */
+export function ask(port: number, { path, headers }: Read, agent: Agent | false = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: "127.0.0.1", path, headers, agent: false }, (response) => {
+    const asking = request({ port, host: "127.0.0.1", path, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () =>
@@ -47,10 +60,11 @@ export function ask(port: number, { path, headers }: Read): Promise<Answer> {
 /** Throws unless both servers give the same answers: else the comparison would be of two different things. */
 export async function requireSameAnswers(portA: number, portB: number, reads: readonly Read[]): Promise<void> {
   for (const read of reads) {
-    const [a, b] = await Promise.all([ask(portA, read), ask(portB, read)]);
-    if (constantPart(a) !== constantPart(b)) {
-      throw new Error(`${read.path} is answered differently:\n${JSON.stringify(a)}\n${JSON.stringify(b)}`);
-    }
+    const [a, b] = (await Promise.all([ask(portA, read), ask(portB, read)])).map(constantPart) as [string, string];
+    if (a === b) continue;
+    const at = [...a].findIndex((letter, index) => letter !== b[index]);
+    const around = (text: string) => `… ${text.slice(Math.max(0, at - 100), at + 100)} …`;
+    throw new Error(`${read.path} is answered differently, if the build is not older than the source:\n${around(a)}\n${around(b)}`);
   }
 }
 

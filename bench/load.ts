@@ -4,17 +4,23 @@ import { performance } from "node:perf_hooks";
 /** What to ask a server on the loopback interface, and for how long. */
 export interface Load {
   port: number;
-  /** Whole requests as text; connection `n` repeats the one at `n` modulo their number. */
+  /**
+   * Whole requests as text. Each connection has its own, which it repeats in turn: every so many from its own place on, or the
+   * one at its number modulo theirs where there are fewer than connections.
+   */
   requests: readonly string[];
   connections: number;
   milliseconds: number;
-  /** What every answer must be; anything else ends the measurement. */
-  status: number;
+  /** What an answer may be; anything else ends the measurement. */
+  statuses: readonly number[];
+  /** From an answer to the next request of its connection. */
+  pauseMs?: number;
 }
 
 export interface LoadResult {
   /** Answers that were complete within the time. */
   answers: number;
+  byStatus: Record<number, number>;
   p50Ms: number;
   p99Ms: number;
   /** How much of one core this process used: near 1, it and not the server was the limit. */
@@ -38,8 +44,9 @@ if (process.send) {
 }
 
 /** Asks again on each connection as soon as its answer is complete. Rejects on a wrong status, a broken connection or silence. */
-async function runLoad({ port, requests, connections, milliseconds, status }: Load): Promise<LoadResult> {
+async function runLoad({ requests, connections, milliseconds, ...load }: Load): Promise<LoadResult> {
   const latencies = latencyHistogram();
+  const byStatus: Record<number, number> = {};
   const buffers = requests.map((request) => Buffer.from(request));
   const cpuBefore = process.cpuUsage();
   const begin = performance.now();
@@ -48,22 +55,33 @@ async function runLoad({ port, requests, connections, milliseconds, status }: Lo
   const silence = new Promise<never>((_resolve, reject) => {
     watchdog = setTimeout(() => reject(new Error("An answer did not come.")), milliseconds + graceMs);
   });
-  const all = Array.from({ length: connections }, (_, index) =>
-    askUntil(deadline, port, buffers[index % buffers.length] as Buffer, status, latencies.add),
-  );
+  const onAnswer = (ms: number, status: number) => {
+    latencies.add(ms);
+    byStatus[status] = (byStatus[status] ?? 0) + 1;
+  };
+  const all = Array.from({ length: connections }, (_, connection) => {
+    const own = buffers.filter((_, index) => index % connections === connection % buffers.length);
+    return askUntil(deadline, { ...load, requests: own }, onAnswer);
+  });
   await Promise.race([Promise.all(all), silence]).finally(() => clearTimeout(watchdog));
   const { user, system } = process.cpuUsage(cpuBefore);
   const ownCpuShare = (user + system) / 1_000 / (performance.now() - begin);
-  return { answers: latencies.count(), p50Ms: latencies.quantile(0.5), p99Ms: latencies.quantile(0.99), ownCpuShare };
+  return { answers: latencies.count(), byStatus, p50Ms: latencies.quantile(0.5), p99Ms: latencies.quantile(0.99), ownCpuShare };
 }
 
 /** One connection after another, as the server closes them, each used without pipelining. */
-function askUntil(deadline: number, port: number, request: Buffer, status: number, onAnswer: (ms: number) => void): Promise<void> {
+function askUntil(
+  deadline: number,
+  { port, requests, statuses, pauseMs = 0 }: Pick<Load, "port" | "statuses" | "pauseMs"> & { requests: readonly Buffer[] },
+  onAnswer: (ms: number, status: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
+    let asked = 0;
     let askedAt = 0;
     const ask = (socket: Socket) => {
       askedAt = performance.now();
-      socket.write(request);
+      socket.write(requests[asked % requests.length] as Buffer);
+      asked += 1;
     };
     const open = () => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => ask(socket));
@@ -71,15 +89,20 @@ function askUntil(deadline: number, port: number, request: Buffer, status: numbe
         socket.removeAllListeners("close").destroy();
         reject(new Error(why));
       };
-      const answered = (closing: boolean) => {
-        const now = performance.now();
-        if (now < deadline) onAnswer(now - askedAt);
-        if (now < deadline && !closing) return ask(socket);
+      const goOn = (closing: boolean) => {
+        const isOver = performance.now() >= deadline;
+        if (!isOver && !closing) return ask(socket);
         socket.removeAllListeners("close").end();
-        if (now < deadline) open();
-        else resolve();
+        if (isOver) resolve();
+        else open();
       };
-      socket.on("data", answerReader(status, answered, fail));
+      const answered = (status: number, closing: boolean) => {
+        const now = performance.now();
+        if (now < deadline) onAnswer(now - askedAt, status);
+        if (pauseMs > 0) setTimeout(goOn, pauseMs, closing);
+        else goOn(closing);
+      };
+      socket.on("data", answerReader(statuses, answered, fail));
       socket.on("error", (error) => fail(error.message));
       socket.on("close", () => fail("The server closed a connection before its answer was complete."));
     };
@@ -87,9 +110,14 @@ function askUntil(deadline: number, port: number, request: Buffer, status: numbe
   });
 }
 
-/** Reads just enough of each answer to know that it is the expected one, where it ends, and whether the server hangs up after it. */
-function answerReader(status: number, answered: (closing: boolean) => void, fail: (why: string) => void): (chunk: Buffer) => void {
+/** Reads just enough of each answer to know that it is an expected one, where it ends, and whether the server hangs up after it. */
+function answerReader(
+  statuses: readonly number[],
+  answered: (status: number, closing: boolean) => void,
+  fail: (why: string) => void,
+): (chunk: Buffer) => void {
   let head: Buffer | undefined;
+  let got = 0;
   let bodyLeft = 0;
   let closing = false;
   return (chunk) => {
@@ -100,8 +128,8 @@ function answerReader(status: number, answered: (closing: boolean) => void, fail
       const end = head.indexOf("\r\n\r\n");
       if (end < 0) return;
       const text = head.toString("latin1", 0, end + 2).toLowerCase();
-      const got = Number(text.slice(9, 12));
-      if (got !== status) return fail(`Answered ${got} instead of ${status}:\n${head.toString()}`);
+      got = Number(text.slice(9, 12));
+      if (!statuses.includes(got)) return fail(`Answered ${got} instead of ${statuses.join(" or ")}:\n${head.toString()}`);
       const length = got === 304 ? 0 : headerNumber(text, "content-length");
       if (Number.isNaN(length)) return fail("An answer has no content-length.");
       closing = text.includes("\r\nconnection: close\r\n");
@@ -109,7 +137,7 @@ function answerReader(status: number, answered: (closing: boolean) => void, fail
       head = undefined;
     }
     if (bodyLeft < 0) fail("An answer is longer than its content-length.");
-    else if (bodyLeft === 0) answered(closing);
+    else if (bodyLeft === 0) answered(got, closing);
   };
 }
 

@@ -1,5 +1,9 @@
 import type { Comparison } from "./against-bare.ts";
 import { connections } from "./rounds.ts";
+import type { ReadsWhileLoggingIn } from "./logins.ts";
+import type { CatalogueSizes } from "./catalogue-database.ts";
+import type { BesideNeighbours } from "./neighbours.ts";
+import type { Searches } from "./searches.ts";
 import type { Standing } from "./standing.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { table } from "./table.ts";
@@ -17,6 +21,11 @@ export interface Results {
   };
   hot: readonly Comparison[];
   uncached: readonly Comparison[];
+  sizes: CatalogueSizes;
+  neighbours: readonly BesideNeighbours[];
+  searches: Searches;
+  /** Undefined where customers cannot register. */
+  logins: ReadsWhileLoggingIn | undefined;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -31,7 +40,10 @@ export function report(results: Results): string {
   const { measured } = results;
   const comparisons = [...results.hot, ...results.uncached].map(comparisonLine);
   const standing = standingLines(results.standing);
-  const missed = [...comparisons, ...standing].filter(({ goal }) => goal?.met === false);
+  const searches = searchLine(results.searches);
+  const logins = loginLines(results.logins);
+  const neighbours = results.neighbours.map(neighbourLine);
+  const missed = [...comparisons, ...neighbours, searches, ...logins, ...standing].filter(({ goal }) => goal?.met === false);
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
@@ -44,6 +56,20 @@ ${missed.length === 0 ? "All goals were met." : `Goals that were missed: ${misse
 ${withGoals(["Read", "bare/s", "Vitrine/s", "of bare", "CPU µs bare", "CPU µs Vitrine", "of bare by CPU", "p50 ms", "p99 ms"], comparisons)}
 
 p50 and p99: bare / Vitrine. CPU: of the server's process per answer.${saturation(results)}
+
+## A large catalogue
+
+${catalogueSize(results.sizes)}
+
+${withGoals(["Read, cache off, alone and beside others", "alone/s", "beside others/s", "of alone", "p50 ms", "p99 ms"], neighbours)}
+
+p50 and p99: alone / beside others.
+
+${withGoals(["Searches, cache off, one after the other", "p50 ms", "p99 ms", "slowest ms", "for"], [searches])}
+
+## While customers log in
+
+${results.logins ? withGoals(["Read", "alone/s", "beside logins/s", "of alone", "p99 ms", "logins/s", "logins refused"], logins) : "Customers cannot register in this version: nothing was measured."}
 
 ## What stays on
 
@@ -70,6 +96,13 @@ ${withGoals(["", "median"], standing)}
 - Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
   off each connection reads a page of its own, because requests for the same page would share one reading.
 - The site is the demo site, with more blog posts so that the list is full, and plain pages as long as the home page, without bindings.
+- From memory, products that show their stock are read anew once a second, in Vitrine alone: that is in its figures.
+- The large catalogue is made of 15,000 words, as often as words are in texts (Zipf's law), 25 to a product. A third of the products has
+  tracked stock. Each connection has four requests of its own: pages of the list; categories of all levels with prices; one word, two
+  words, the beginning of a word and a misspelt word; products by slug. [Their plans](catalogue-plans.md) are written by the same run.
+  Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
+- Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
+  20 products from memory. Refused is what is answered with 503.
 - Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
@@ -103,6 +136,55 @@ function switchLines(switches: readonly SwitchedOff[]): Line[] {
       index === 0 ? "" : percent(1 / byCpu - 1),
     ],
   }));
+}
+
+function catalogueSize({ large, small, sites }: CatalogueSizes): string {
+  return (
+    `One site of ${count(large.products)} products, alone in its database, and in one with ${count(sites - 1)} other sites of ` +
+    `${count(small.products)} products each.`
+  );
+}
+
+function neighbourLine({ read, alone, shared, byThroughput }: BesideNeighbours): Line {
+  return {
+    cells: [
+      read,
+      count(alone.perSecond),
+      count(shared.perSecond),
+      byThroughput.toFixed(2),
+      `${alone.p50Ms.toFixed(2)} / ${shared.p50Ms.toFixed(2)}`,
+      `${alone.p99Ms.toFixed(2)} / ${shared.p99Ms.toFixed(2)}`,
+    ],
+    goal: { text: "≥ 0.75 of alone", met: byThroughput >= 0.75 },
+  };
+}
+
+function searchLine({ count: searches, p50Ms, p99Ms, slowest }: Searches): Line {
+  return {
+    cells: [
+      `${searches} of the worst kind`,
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      slowest.ms.toFixed(1),
+      `\`${slowest.q.replaceAll(/[`|]/g, "?").slice(0, 40)}\``,
+    ],
+    goal: { text: "p99 < 150 ms", met: p99Ms < 150 },
+  };
+}
+
+function loginLines(logins: ReadsWhileLoggingIn | undefined): Line[] {
+  if (!logins) return [];
+  const { alone, besideLogins, byThroughput, loginsPerSecond, refusedShare } = logins;
+  const cells = [
+    "a list of 20 products, from memory",
+    count(alone.perSecond),
+    count(besideLogins.perSecond),
+    byThroughput.toFixed(2),
+    `${alone.p99Ms.toFixed(2)} / ${besideLogins.p99Ms.toFixed(2)}`,
+    loginsPerSecond.toFixed(1),
+    `${Math.round(refusedShare * 100)} %`,
+  ];
+  return [{ cells, goal: { text: "≥ 0.50 of alone", met: byThroughput >= 0.5 } }];
 }
 
 function standingLines({ postgres, embedded, firstStartMs }: Results["standing"]): Line[] {

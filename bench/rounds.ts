@@ -25,7 +25,7 @@ export type Figures = Round;
 
 export const connections = 32;
 
-const warmUpSeconds = 2;
+const warmUpSeconds = 1;
 
 /** Loads the servers in turn, round after round, so that what disturbs the machine disturbs all of them. Answers the rounds of each. */
 export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[], requests: readonly string[], status: number) {
@@ -42,7 +42,13 @@ export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[]
 
 export async function loadOnce({ loader }: Bench, server: ServerProcess, requests: readonly string[], status: number, seconds: number) {
   const cpuBefore = cpuSeconds(server.pid);
-  const { answers, ...rest } = await loader.run({ port: server.port, requests, connections, milliseconds: seconds * 1_000, status });
+  const { answers, ...rest } = await loader.run({
+    port: server.port,
+    requests,
+    connections,
+    milliseconds: seconds * 1_000,
+    statuses: [status],
+  });
   const cpu = cpuSeconds(server.pid) - cpuBefore;
   const { p50Ms, p99Ms, ownCpuShare } = rest;
   return { perSecond: answers / seconds, cpuMicrosPerAnswer: (cpu * 1e6) / answers, p50Ms, p99Ms, loaderCpuShare: ownCpuShare };

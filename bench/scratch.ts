@@ -5,8 +5,10 @@ import pg from "pg";
 
 /** Databases and folders of the bench's own, and whatever else must be undone at the end. */
 export interface Scratch {
-  /** A new database on the PostgreSQL server. Answers its URL. */
-  database(): Promise<string>;
+  /** A new database on the PostgreSQL server, a copy of another of them if that is given. Answers its URL. */
+  database(copyOf?: string): Promise<string>;
+  /** Runs one statement on one of them. */
+  on(url: string, statement: string): Promise<unknown>;
   /** A new empty folder. */
   folder(): Promise<string>;
   /** `15.4`, say. */
@@ -20,8 +22,8 @@ export function openScratch(adminUrl: string): Scratch {
   const undoing: (() => Promise<unknown>)[] = [];
   let databases = 0;
 
-  const admin = async <Row extends object>(statement: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 });
+  const on = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     await client.connect();
     try {
       return (await client.query<Row>(statement)).rows;
@@ -29,11 +31,13 @@ export function openScratch(adminUrl: string): Scratch {
       await client.end();
     }
   };
+  const admin = <Row extends object>(statement: string) => on<Row>(adminUrl, statement);
 
   return {
-    database: async () => {
+    on,
+    database: async (copyOf) => {
       const name = `vitrine_bench_${process.pid}${(databases += 1) > 1 ? `_${databases}` : ""}`;
-      await admin(`create database ${name}`);
+      await admin(`create database ${name}${copyOf ? ` template ${new URL(copyOf).pathname.slice(1)}` : ""}`);
       undoing.push(() => admin(`drop database ${name} with (force)`));
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;

@@ -8,21 +8,24 @@ interface Block {
 }
 
 interface Bundle {
-  site: { slug: string };
   apiKeys: { key: string }[];
   pages: { slug: string; locale: string; composition: Block[] }[];
   entries: { contentType: string; slug: string; locale: string; status: string }[];
+  products: { slug: string; variants: { stock?: number | null }[] }[];
 }
 
 /** The site that is read, and how. */
 export interface BenchSite {
-  slug: string;
   /** As `vitrine site import` reads it. */
   bundle: string;
   page: Read;
   list: Read;
+  /** A full page of products, some of which show their stock. */
+  products: Read;
+  /** A product that shows its stock. */
+  product: Read;
   /** Pages as long as the home page, without bindings, so that each is read with one statement. */
-  plainPages: readonly { slug: string; locale: string; read: Read }[];
+  plainPages: readonly Read[];
 }
 
 const locale = "en";
@@ -35,7 +38,9 @@ export function benchSite(plainPageCount: number): BenchSite {
     (entry) => entry.contentType === "blog-post" && entry.locale === locale && entry.status === "PUBLISHED",
   );
   const apiKey = demo.apiKeys[0]?.key;
-  if (!home || posts.length < 10 || !apiKey) throw new Error("The demo site is not as the bench needs it.");
+  const inStock = demo.products.find(({ variants }) => variants.some(({ stock }) => typeof stock === "number"));
+  if (!home || posts.length < 10 || demo.products.length < 20 || !inStock || !apiKey)
+    throw new Error("The demo site is not as the bench needs it.");
 
   const slugs = Array.from({ length: plainPageCount }, (_, index) => `bench/page-${index + 1}`);
   const composition = home.composition.map(withoutBindings);
@@ -44,13 +49,15 @@ export function benchSite(plainPageCount: number): BenchSite {
     pages: [...demo.pages, ...slugs.map((slug) => ({ ...home, slug, composition }))],
     entries: [...demo.entries, ...posts.map((post) => ({ ...post, slug: `bench-${post.slug}` }))],
   };
-  const read = (path: string): Read => ({ path: `/api/public/v1${path}`, headers: { "x-api-key": apiKey } });
+  const at = (prefix: string) => (path: string) => ({ path: `${prefix}${path}`, headers: { "x-api-key": apiKey } });
+  const [read, shopRead] = [at("/api/public/v1"), at("/api/v1/shop")];
   return {
-    slug: demo.site.slug,
     bundle: JSON.stringify(bundle),
     page: read("/pages/home"),
     list: read("/content/blog-post?pageSize=20"),
-    plainPages: slugs.map((slug) => ({ slug, locale, read: read(`/pages/${slug}`) })),
+    products: shopRead("/products?pageSize=20"),
+    product: shopRead(`/products/slug/${inStock.slug}`),
+    plainPages: slugs.map((slug) => read(`/pages/${slug}`)),
   };
 }
 

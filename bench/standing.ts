@@ -24,7 +24,7 @@ export async function measureStanding(bench: Bench, { page, list, plainPages }: 
   }
   const server = await startVitrine(bench.scratch, settings);
   const idleMiB = residentMiB(server.pid);
-  for (const reads of [[page], [list], plainPages.map(({ read }) => read)]) {
+  for (const reads of [[page], [list], plainPages]) {
     await loadOnce(bench, server, reads.map(requestText), 200, bench.seconds);
   }
   const loadedMiB = residentMiB(server.pid);

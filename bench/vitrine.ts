@@ -35,7 +35,7 @@ export const commonSettings: Settings = {
 };
 
 export function onPostgres(url: string): Settings {
-  return { ...commonSettings, DATABASE_URL: url, SECRET_KEY: secretKey };
+  return { ...commonSettings, DATABASE_URL: url, SECRET_KEY: secretKey, MAIL_CATCHER: "on" };
 }
 
 export function onEmbedded(folder: string): Settings {

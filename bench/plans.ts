@@ -1,0 +1,29 @@
+/**
+ * Fills the large catalogue into a database of its own, and writes docs/catalogue-plans.md. Fails, and writes nothing, when
+ * a plan is not as it is said to be.
+ */
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
+import { explainCatalogue } from "./catalogue-plans.ts";
+import { openScratch } from "./scratch.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    postgres: { type: "string", default: "postgres://postgres@127.0.0.1:5432/postgres" },
+    /** A database that is filled already. */
+    filled: { type: "string" },
+    "no-write": { type: "boolean", default: false },
+  },
+});
+
+const scratch = openScratch(options.postgres);
+try {
+  const url = options.filled ?? (await fillCatalogues(scratch, fullSizes)).sharedUrl;
+  const { text, faults } = await explainCatalogue(url, fullSizes);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+  else if (!options["no-write"]) await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
+} finally {
+  await scratch.clear();
+}
