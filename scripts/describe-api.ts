@@ -35,6 +35,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       passwords: { hash: unused, verify: unused },
       mailer: { send: unused, close: async () => undefined },
       mailFrom: { name: "", address: "" },
+      failedLogins: { perClient: 10, perAccount: 100 },
       publicUrl,
       draining: new AbortController().signal,
     },

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { chromium, type Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestSite } from "./harness.ts";
+import { cms, shop as shopApi, startServer, type TestServer, type TestSite } from "./harness.ts";
 import { sampleSite } from "./sample-site.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -109,5 +109,68 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, 
     }
     expect([foreign, errors]).toEqual([[], []]);
     await page.close();
+  });
+
+  test("a customer registers, finds the mail, confirms the address and chooses a new password, without a script of ours", async () => {
+    const local = await startServer({ local: true });
+    const target = await local.addSite({ site: { name: "Fjord & Form", allowedOrigins: [shopOrigin] } });
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("pageerror", (error) => faults.push(String(error)));
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (![local.url, shopOrigin].some((own) => request.url().startsWith(own))) foreign.push(request.url());
+    });
+    const call = (path: string, body: object) =>
+      page.evaluate(`fetch(${JSON.stringify(`${local.url}${shopApi}${path}`)}, {
+        method: "POST",
+        headers: { "x-api-key": ${JSON.stringify(target.key)}, "content-type": "application/json" },
+        body: ${JSON.stringify(JSON.stringify(body))},
+      }).then((response) => response.json())`) as Promise<{ data: Record<string, unknown> }>;
+    const customer = { email: "ada@example.com", password: "a long password" };
+
+    await page.goto(shopOrigin);
+    expect((await call("/auth/register", customer)).data).toMatchObject({ email: "ada@example.com", emailVerified: false });
+    await local.runTasks();
+    await page.goto(`${local.url}/dev/mail`);
+    await page
+      .getByRole("link", { name: /confirm/i })
+      .first()
+      .click();
+    const confirm = await page
+      .getByRole("link", { name: /verify-email/ })
+      .first()
+      .getAttribute("href");
+    const here = (href: string | null) => local.url + new URL(href ?? "").pathname + new URL(href ?? "").search;
+
+    await page.goto(here(confirm));
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).not.toBe("");
+    await page.getByRole("button").click();
+    await page.waitForURL(/verify-email$/);
+    expect(await page.locator("form").count()).toBe(0);
+    await page.goto(shopOrigin);
+    const { token } = (await call("/auth/login", customer)).data as { token: string };
+    expect(
+      await page.evaluate(`fetch(${JSON.stringify(`${local.url}${shopApi}/account`)}, { headers: { authorization: ${JSON.stringify(`Bearer ${token}`)} } })
+      .then((response) => response.json())`),
+    ).toMatchObject({ data: { emailVerified: true } });
+
+    await call("/auth/request-password-reset", { email: customer.email, resetUrlBase: "https://elsewhere.example/" });
+    await local.runTasks();
+    const reset = /https?:\/\/\S+reset-password\S+/.exec(local.mails.at(-1)?.text ?? "")?.[0] ?? null;
+    await page.goto(here(reset));
+    await page.getByLabel(/password/i).fill("passwort1");
+    await page.getByRole("button").click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel(/password/i).fill("a quite different one");
+    await page.getByRole("button").click();
+    await page.waitForFunction("!document.querySelector('form')");
+    await page.goto(shopOrigin);
+    expect((await call("/auth/login", { ...customer, password: "a quite different one" })).data).toHaveProperty("token");
+    expect(faults).toEqual([]);
+    expect(foreign).toEqual([]);
+    await page.close();
+    await local.stop();
   });
 });

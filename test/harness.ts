@@ -142,6 +142,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     turns: new SiteTurns(5, 500),
     passwords: queuedHashing(options.hashing ?? argon2Passwords(cheap), boundedQueue(2, options.passwordsWaiting ?? 1_000)),
     mailer: options.mailer ?? mailbox,
+    failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     publicUrl,
     draining: new AbortController().signal,

@@ -120,7 +120,7 @@ create table plans (
   unique (site_id, slug)
 );
 
--- What public reads of the catalogue may name: none of it has a row that the public may not see. `json` is the public
+-- What public reads of categories and products may name: none of it has a row that the public may not see. `json` is the public
 -- representation but for its pictures, whose addresses depend on where the server is reached. Made from rows, which unlike
 -- json_build_object leaves no blanks between members.
 create view public_categories as

@@ -141,6 +141,11 @@ test.each([
 test("the catcher beside a database is wished for by name, and shows nothing", () => {
   expect(readConfig({ ...database, MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: false });
   expect(readConfig({ MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: true });
+  for (const HOST of ["0.0.0.0", "::", "192.0.2.1", "localhost.example"]) {
+    expect(readConfig({ HOST }).mail).toMatchObject({ page: false });
+    expect(readConfig({ HOST, MAIL_CATCHER: "on" }).mail).toMatchObject({ page: true });
+  }
+  for (const HOST of ["127.0.0.1", "::1", "localhost"]) expect(readConfig({ HOST }).mail).toMatchObject({ page: true });
 });
 
 test.each<[string, Record<string, string>, string[]]>([

@@ -18,13 +18,15 @@ export interface Config {
   trustedProxies: string[];
   logLevel: string;
   rateLimits: { enabled: boolean; reads: Rate; writes: Rate; credentials: Rate };
+  /** Wrong passwords in a quarter of an hour, of an account: from one client, and from all. */
+  failedLogins: { perClient: number; perAccount: number };
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
   mail: MailSettings;
 }
 
-/** Where mails go: to a mail server, or into the catcher, which `page` shows to whoever works on this machine. */
+/** Where mails go: to a mail server, or into the catcher. `page` shows everybody's to whoever reaches the server. */
 export type MailSettings =
   | { kind: "smtp"; url: string; from: { name: string; address: string } }
   | { kind: "catcher"; from: { name: string; address: string }; page: boolean };
@@ -79,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     faults.push("SECRET_KEY is needed when DATABASE_URL is set. `openssl rand -base64 32` makes one; keep it safe.");
   }
 
+  const host = text("HOST") ?? (hasDatabase ? "0.0.0.0" : "127.0.0.1");
   const ownUrl = setting("PUBLIC_URL", `http://localhost:${port}`, publicUrl, "an absolute http(s) URL without query");
   const smtpUrl = setting<string | undefined>(
     "SMTP_URL",
@@ -106,7 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 
   const config: Config = {
     port,
-    host: text("HOST") ?? (hasDatabase ? "0.0.0.0" : "127.0.0.1"),
+    host,
     publicUrl: ownUrl,
     database: databaseUrl
       ? {
@@ -139,6 +142,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       },
       credentials: perMinute(integer("RATE_LIMIT_CREDENTIALS_PER_MINUTE", 30, 1, 10_000_000)),
     },
+    failedLogins: {
+      perClient: integer("FAILED_LOGINS_PER_CLIENT", 10, 1, 1_000_000),
+      perAccount: integer("FAILED_LOGINS_PER_ACCOUNT", 100, 1, 1_000_000),
+    },
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     metrics: setting<Config["metrics"]>(
       "METRICS",
@@ -148,10 +155,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ),
     mail: smtpUrl
       ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
-      : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase },
+      : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase && (isLoopback(host) || mailCatcher === "on") },
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 }
 
 function perMinute(requests: number): Rate {

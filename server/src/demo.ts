@@ -17,7 +17,7 @@ export async function prepareDemo(context: CommandContext): Promise<void> {
 }
 
 /** What a newcomer reads after the start. */
-export function demoGreeting(baseUrl: string): string {
+export function demoGreeting(baseUrl: string, { showsMails }: { showsMails: boolean }): string {
   const [cms, shop] = [`${baseUrl}/api/public/v1`, `${baseUrl}/api/v1/shop`];
   const get = (url: string) => `  curl -H 'x-api-key: ${demoApiKey}' '${url}'`;
   const account = JSON.stringify({ email: "ada@example.com", password: "a long password" });
@@ -28,7 +28,7 @@ export function demoGreeting(baseUrl: string): string {
     `  Shop         ${shop}`,
     `  Reference    ${baseUrl}/docs`,
     `  Description  ${baseUrl}/openapi.json`,
-    `  Mails        ${baseUrl}/dev/mail (kept here, sent to nobody)`,
+    ...(showsMails ? [`  Mails        ${baseUrl}/dev/mail (kept here, sent to nobody)`] : []),
     `  Demo site    ${demoSlug}, public key ${demoApiKey}`,
     "",
     "Try it:",

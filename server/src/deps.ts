@@ -21,6 +21,8 @@ export interface Deps extends PublishedReadDeps {
   mailer: Mailer;
   /** The sender of every mail; sites put their own name to the address. */
   mailFrom: { name: string; address: string };
+  /** Wrong passwords of an account in a quarter of an hour: from one client, and from all. */
+  failedLogins: { perClient: number; perAccount: number };
   /** Where the service is reached from outside, without a trailing slash. */
   publicUrl: string;
   /** Aborted when the server is asked to stop: it finishes what it has and should get nothing new. */

@@ -22,7 +22,8 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
     );
     const { address, stop } = await serve(config, log, demo ? { prepare: prepareDemo } : {});
     log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
-    if (demo) process.stdout.write(`${demoGreeting(config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl)}\n`);
+    const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
+    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails: config.mail.kind === "catcher" && config.mail.page })}\n`);
 
     log.info({ signal: await asked }, "stopping");
     const giveUp = setTimeout(() => process.exit(1), stopWithinMs);

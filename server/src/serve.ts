@@ -81,6 +81,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       passwords: queuedHashing(argon2Passwords(), boundedQueue(passwordsAtOnce, passwordsWaiting)),
       mailer,
       mailFrom: config.mail.from,
+      failedLogins: config.failedLogins,
       publicUrl: config.publicUrl,
       draining: draining.signal,
     };

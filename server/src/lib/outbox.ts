@@ -117,9 +117,9 @@ export class Outbox {
       await sql`
         update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}
         where id = ${id} and attempts = ${attempts}`;
-      // Never the message, which may quote what it is about; a mail server's reply code says enough.
-      const { name, replyCode } = error as { name?: string; replyCode?: number };
-      const about = { task: id, kind, attempts, error: name, replyCode };
+      // Never the message, which may quote what it is about; a mailer's own words and a mail server's reply code say enough.
+      const { name, reason, replyCode } = error as { name?: string; reason?: string; replyCode?: number };
+      const about = { task: id, kind, attempts, error: name, reason, replyCode };
       if (isOver) log.error(about, "given up");
       else log.warn({ ...about, dueAt }, "to be tried again");
     }

@@ -38,9 +38,4 @@ export class MailNotTaken extends Error {
     this.reason = reason;
     this.replyCode = replyCode;
   }
-
-  /** The mail server said that the same mail will not do later either. */
-  get isFinal(): boolean {
-    return this.replyCode !== undefined && this.replyCode >= 500;
-  }
 }

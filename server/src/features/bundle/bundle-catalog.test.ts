@@ -331,14 +331,19 @@ describe("stock", () => {
   });
 
   test("is set with --set-stock, to a number or to nothing that is tracked", async () => {
-    const { save, sell, tally, stock } = newSite();
+    const { save, sell, tally, stock, ask } = newSite();
     await save(two(5));
     await sell("A", 3);
+    const edited = async () => (await ask<{ data: { updatedAt: string } }>("/products/slug/bench")).data.updatedAt;
+    const before = await edited();
+    server.clock.advance(60_000);
     expect(await tally(two(5), { setStock: true })).toMatchObject({ products: [0, 1, 0] });
     expect(await stock()).toEqual({ A: 5, B: 7 });
     expect(await tally(two(5), { setStock: true })).toMatchObject({ products: [0, 0, 1] });
     await save(two(0), { setStock: true });
     expect(await stock()).toEqual({ A: 0, B: 7 });
+    // New stock is no edit.
+    expect(await edited()).toBe(before);
     await save(two(null), { setStock: true });
     expect(await stock()).toEqual({ A: null, B: 7 });
     await save(two(4));

@@ -73,7 +73,8 @@ export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[
   site.allowedOrigins?.forEach((origin, index) => {
     if (!canonicalOrigin(origin)) add(`/site/allowedOrigins/${index}`, "is no origin: scheme, host and port, such as https://shop.example");
   });
-  if (site.storefrontUrl && !/^https?:\/\/[^\s]+$/.test(site.storefrontUrl)) add("/site/storefrontUrl", "is no http(s) URL");
+  if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))
+    add("/site/storefrontUrl", "is no http(s) URL, or has a query, a fragment or a user in it");
   const paymentsCurrency = plugins["svc.payments"]?.config?.currency;
   if (paymentsCurrency && !canonicalCurrency(paymentsCurrency)) add("/plugins/svc.payments/config/currency", "is no ISO 4217 currency");
   const names = new Map<string, string>();
@@ -82,6 +83,13 @@ export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[
     if (key) faults.push(...repeated(names, `key ${key}`, `/apiKeys/${index}/key`));
   });
   return faults;
+}
+
+/** Mails lead to pages below it. */
+function isStorefrontUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/.test(text) || !URL.canParse(text)) return false;
+  const { search, hash, username, password } = new URL(text);
+  return !search && !hash && !username && !password;
 }
 
 function typeFaults({ blockTypes = [], contentTypes = [] }: Bundle): Fault[] {

@@ -61,12 +61,14 @@ export async function saveProducts(
       continue;
     }
     tally[found ? "updated" : "created"] += 1;
+    const isEdited = !found || found.state !== stateOf(input, found.stock);
     const id = found?.id ?? ids.next();
     const { slug, title, description, status, category, currency, images, options, attributes } = input;
     const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
-    for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
+    if (isEdited) for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
     const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
-    products.push({
+    // New stock is no edit of the product: its variants are all that is written then.
+    const product = {
       ...{ id, slug, title, description, status, category, currency },
       images: JSON.stringify(images),
       options: JSON.stringify(options),
@@ -75,7 +77,8 @@ export async function saveProducts(
       compare_at_price: cheapest.compareAtPrice,
       sort_title: sortTitleOf(title),
       search: searchVector(search),
-    });
+    };
+    if (isEdited) products.push(product);
     input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>
       variants.push({
         id: found?.variantIds.get(sku) ?? ids.next(),
@@ -84,10 +87,8 @@ export async function saveProducts(
       }),
     );
   }
-  if (products.length > 0) {
-    await upsertProducts(tx, siteId, now, JSON.stringify(products));
-    await replaceVariants(tx, siteId, now, JSON.stringify(variants), setStock);
-  }
+  if (products.length > 0) await upsertProducts(tx, siteId, now, JSON.stringify(products));
+  if (variants.length > 0) await replaceVariants(tx, siteId, now, JSON.stringify(variants), setStock);
   return { tally, words };
 }
 

@@ -1,11 +1,9 @@
 import type { Deps } from "../../deps.ts";
-import { countAttempt, forgetAttempt, type AttemptLimit } from "../../lib/attempts.ts";
+import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
 import { tooMany } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
 
 const windowSeconds = 15 * 60;
-const fromOneAddress: AttemptLimit = { max: 10, windowSeconds };
-const fromAnywhere: AttemptLimit = { max: 100, windowSeconds };
 
 /** A try to guess somebody's password, counted before it is known to be wrong. */
 export interface CountedLogin {
@@ -14,19 +12,19 @@ export interface CountedLogin {
 }
 
 /**
- * Counts a login before anything is compared, so that guesses at the same moment cannot share a try: ten an account and
- * client, a hundred an account, in a quarter of an hour. Accounts that do not exist are counted alike. Throws `rate_limited`.
+ * Counts a login before anything is compared, so that guesses at the same moment cannot share a try: so many an account and
+ * client, and so many an account, in a quarter of an hour. Accounts that do not exist are counted alike. Throws `rate_limited`.
  */
 export async function countLogin(
-  { sql, clock }: Pick<Deps, "sql" | "clock">,
+  { sql, clock, failedLogins }: Pick<Deps, "sql" | "clock" | "failedLogins">,
   site: Site,
   email: string,
   client: string,
 ): Promise<CountedLogin> {
   const now = clock.now();
   const tries = [
-    { what: `login ${email} from ${client}`, limit: fromOneAddress },
-    { what: `login ${email}`, limit: fromAnywhere },
+    { what: `login ${email} from ${client}`, limit: { max: failedLogins.perClient, windowSeconds } },
+    { what: `login ${email}`, limit: { max: failedLogins.perAccount, windowSeconds } },
   ];
   for (const { what, limit } of tries) {
     const { allowed, retryAfterSeconds } = await countAttempt(sql, site.id, what, limit, now);
