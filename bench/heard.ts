@@ -7,7 +7,7 @@ import { getPage } from "../server/src/features/content/index.ts";
 import { readKey } from "../server/src/features/sites/read-key.ts";
 import type { App } from "../server/src/lib/operation.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { SiteTurns } from "../server/src/lib/site-turns.ts";
+import { Turns } from "../server/src/lib/turns.ts";
 import { compileValidation } from "../server/src/lib/validation.ts";
 import type { Database, Sql, SqlValue } from "../server/src/ports/database.ts";
 import type { Read } from "./exchange.ts";
@@ -49,7 +49,7 @@ function operations(database: Database, sql: Sql): App {
     clock: systemClock,
     answers: new PublishedAnswers(0, {}, systemClock),
     sites: { noticeVersions: () => undefined },
-    turns: new SiteTurns(1, 1),
+    turns: new Turns({ atOnce: 1, maxWaiting: 1 }),
     publicUrl: "http://localhost",
   } as unknown as Deps;
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));

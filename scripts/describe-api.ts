@@ -4,7 +4,7 @@ import { buildApp } from "../server/src/app.ts";
 import { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { declaredProblems, type Problem } from "../server/src/lib/problem.ts";
-import { SiteTurns } from "../server/src/lib/site-turns.ts";
+import { Turns } from "../server/src/lib/turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import { describeApi } from "../server/src/pipeline/description.ts";
 import { version } from "../server/src/version.ts";
@@ -31,8 +31,8 @@ export async function describeForReview(): Promise<{ document: object; problems:
       log: pino({ level: "silent" }),
       answers: new PublishedAnswers(0, {}, systemClock),
       sites: directory,
-      turns: new SiteTurns(5, 500),
-      passwords: { hash: unused, verify: unused },
+      turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+      passwords: { turn: unused },
       mailer: { send: unused, close: async () => undefined },
       mailFrom: { name: "", address: "" },
       failedLogins: { perClient: 10, perAccount: 100 },

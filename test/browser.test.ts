@@ -123,11 +123,11 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, 
       if (![local.url, shopOrigin].some((own) => request.url().startsWith(own))) foreign.push(request.url());
     });
     const call = (path: string, body: object) =>
-      page.evaluate(`fetch(${JSON.stringify(`${local.url}${shopApi}${path}`)}, {
+      page.evaluate<{ data: Record<string, unknown> }>(`fetch(${JSON.stringify(`${local.url}${shopApi}${path}`)}, {
         method: "POST",
         headers: { "x-api-key": ${JSON.stringify(target.key)}, "content-type": "application/json" },
         body: ${JSON.stringify(JSON.stringify(body))},
-      }).then((response) => response.json())`) as Promise<{ data: Record<string, unknown> }>;
+      }).then((response) => response.json())`);
     const customer = { email: "ada@example.com", password: "a long password" };
 
     await page.goto(shopOrigin);

@@ -13,11 +13,11 @@ import { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { newApiKey } from "../server/src/features/sites/api-key.ts";
 import { clientAddressRule } from "../server/src/lib/client-address.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { boundedQueue, queuedHashing } from "../server/src/lib/bounded-queue.ts";
+import { passwordTurns } from "../server/src/lib/password-turns.ts";
 import { Outbox } from "../server/src/lib/outbox.ts";
 import { RequestLimits, type RequestKind } from "../server/src/lib/request-limits.ts";
 import { securityHeaders } from "../server/src/lib/response-headers.ts";
-import { SiteTurns } from "../server/src/lib/site-turns.ts";
+import { Turns } from "../server/src/lib/turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
@@ -139,8 +139,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     log,
     answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
     sites: directory,
-    turns: new SiteTurns(5, 500),
-    passwords: queuedHashing(options.hashing ?? argon2Passwords(cheap), boundedQueue(2, options.passwordsWaiting ?? 1_000)),
+    turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+    passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
     mailer: options.mailer ?? mailbox,
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
+import type { PasswordTurns } from "./lib/password-turns.ts";
 import type { PublishedReadDeps } from "./lib/published-read.ts";
 import type { KeyRing } from "./lib/secret.ts";
 import type { Site } from "./lib/site.ts";
 import type { Database } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Mailer } from "./ports/mailer.ts";
-import type { PasswordHashing } from "./ports/password-hashing.ts";
 
 /** Everything that operations take from outside: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {
@@ -17,7 +17,7 @@ export interface Deps extends PublishedReadDeps {
     findSite(siteId: string): Promise<Site | undefined>;
     findSiteBySlug(slug: string): Promise<Site | undefined>;
   };
-  passwords: PasswordHashing;
+  passwords: PasswordTurns;
   mailer: Mailer;
   /** The sender of every mail; sites put their own name to the address. */
   mailFrom: { name: string; address: string };

@@ -12,14 +12,14 @@ import type { Deps } from "./deps.ts";
 import { periodicJobs, taskHandlers } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
-import { boundedQueue, queuedHashing } from "./lib/bounded-queue.ts";
+import { passwordTurns } from "./lib/password-turns.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { migrate } from "./lib/migrate.ts";
 import { Outbox } from "./lib/outbox.ts";
 import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
-import { SiteTurns } from "./lib/site-turns.ts";
+import { Turns } from "./lib/turns.ts";
 import { openDatabase } from "./open-database.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./commands/command.ts";
@@ -69,7 +69,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     const draining = new AbortController();
     const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl), systemClock);
     // Half of the connections are for all other sites together.
-    const turns = new SiteTurns(config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, 500);
+    const turns = new Turns({ atOnce: config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, maxWaiting: 500 });
     const { mailer, caughtMails } = await openMailer(config);
     closers.push(() => mailer.close());
     const deps: Deps = {
@@ -78,7 +78,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       turns,
       answers,
       sites: directory,
-      passwords: queuedHashing(argon2Passwords(), boundedQueue(passwordsAtOnce, passwordsWaiting)),
+      passwords: passwordTurns(argon2Passwords(), { atOnce: passwordsAtOnce, maxWaiting: passwordsWaiting }),
       mailer,
       mailFrom: config.mail.from,
       failedLogins: config.failedLogins,

@@ -10,7 +10,7 @@ import {
 } from "./published-answer.ts";
 import type { Problem } from "./problem.ts";
 import { SharedRuns } from "./shared-runs.ts";
-import type { SiteTurns } from "./site-turns.ts";
+import type { Turns } from "./turns.ts";
 import type { Site, SiteVersions } from "./site.ts";
 
 /** What published reads need of the server. */
@@ -18,7 +18,8 @@ export interface PublishedReadDeps {
   answers: PublishedAnswers;
   sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): void };
   clock: Clock;
-  turns: SiteTurns;
+  /** By site. */
+  turns: Turns;
 }
 
 export interface PublishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>> {

@@ -665,6 +665,9 @@ describe("guesses and floods (A8, A10)", () => {
     const statuses = await Promise.all(logins);
     // Two at once, three that wait.
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    // What was refused at the door counts against nobody.
+    const [counted] = await small.deps.sql<{ tries: number }>`select count(*)::int as tries from attempts`;
+    expect(counted?.tries).toBe(2 * 5);
     for (const { json, headers } of refused)
       expect([(json as { code: string }).code, headers.get("retry-after")]).toEqual(["unavailable", "1"]);
     await small.stop();

@@ -43,8 +43,8 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
     if (length > maxPasswordLength) return choosePasswordPage({ ...about, fault: "too-long" });
     if (isCommonPassword(password, undefined)) return choosePasswordPage({ ...about, fault: "too-common" });
     if (!(await isUsableToken(sql, site.id, "reset-password", token, clock.now()))) return linkUnusablePage(about);
-    const hash = await passwords.hash(normalPassword(password));
-    const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, hash);
+    const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(password)));
+    const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
     return customer ? passwordChosenPage(about) : linkUnusablePage(about);
   };
 

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Uuid } from "../../lib/envelope.ts";
-import type { App } from "../../lib/operation.ts";
+import type { App, CustomerIdentity } from "../../lib/operation.ts";
 import { ProblemError } from "../../lib/problem.ts";
+import type { Site } from "../../lib/site.ts";
+import type { PasswordHashing } from "../../ports/password-hashing.ts";
 import { Email, emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
 import { issueCustomerToken } from "./customer-token.ts";
 import { countLogin } from "./failed-logins.ts";
@@ -24,7 +26,7 @@ const LoggedIn = Type.Object(
 
 /** Exchanges address and password for a token. */
 export function logIn(app: App, deps: Deps): void {
-  const { sql, passwords } = deps;
+  const { passwords } = deps;
   app.post(
     "/auth/login",
     {
@@ -42,30 +44,40 @@ export function logIn(app: App, deps: Deps): void {
     },
     async ({ site, body, client }) => {
       const email = emailOf(body.email);
-      const login = await countLogin(deps, site, email, client);
-      // One row, whether or not there is a customer.
-      const [found] = await sql<{
-        id: string | null;
-        passwordHash: string | null;
-        tokenVersion: number | null;
-        isVerified: boolean;
-        mustBeVerified: boolean;
-      }>`
-        select
-          customers.id,
-          customers.password_hash as "passwordHash",
-          customers.token_version as "tokenVersion",
-          customers.email_verified_at is not null as "isVerified",
-          coalesce((sites.settings #>> '{customers,requireVerifiedEmail}')::boolean, false) as "mustBeVerified"
-        from sites
-        left join customers on customers.site_id = sites.id and customers.email = ${email}
-        where sites.id = ${site.id}`;
-      const isRight = await passwords.verify(found?.passwordHash ?? null, normalPassword(body.password));
-      if (!isRight || !found || found.id === null || found.tokenVersion === null) throw new ProblemError(invalidCredentials);
-      await login.succeeded();
-      if (found.mustBeVerified && !found.isVerified) throw new ProblemError(emailNotVerified);
-      const token = await issueCustomerToken(deps, site, { id: found.id, tokenVersion: found.tokenVersion });
-      return { ok: true as const, data: { token, customer: { id: found.id, email } } };
+      const identity = await passwords.turn(({ verify }) => checkPassword(deps, verify, { site, client, email, password: body.password }));
+      const token = await issueCustomerToken(deps, site, identity);
+      return { ok: true as const, data: { token, customer: { id: identity.id, email } } };
     },
   );
+}
+
+/** The customer with the address and password. Throws a problem: the same, at the same cost, for a wrong one and for none. */
+async function checkPassword(
+  deps: Pick<Deps, "sql" | "clock" | "failedLogins">,
+  verify: PasswordHashing["verify"],
+  { site, client, email, password }: { site: Site; client: string; email: string; password: string },
+): Promise<CustomerIdentity> {
+  const login = await countLogin(deps, site, email, client);
+  // One row, whether or not there is a customer.
+  const [found] = await deps.sql<{
+    id: string | null;
+    passwordHash: string | null;
+    tokenVersion: number | null;
+    isVerified: boolean;
+    mustBeVerified: boolean;
+  }>`
+    select
+      customers.id,
+      customers.password_hash as "passwordHash",
+      customers.token_version as "tokenVersion",
+      customers.email_verified_at is not null as "isVerified",
+      coalesce((sites.settings #>> '{customers,requireVerifiedEmail}')::boolean, false) as "mustBeVerified"
+    from sites
+    left join customers on customers.site_id = sites.id and customers.email = ${email}
+    where sites.id = ${site.id}`;
+  const isRight = await verify(found?.passwordHash ?? null, normalPassword(password));
+  if (!isRight || !found || found.id === null || found.tokenVersion === null) throw new ProblemError(invalidCredentials);
+  await login.succeeded();
+  if (found.mustBeVerified && !found.isVerified) throw new ProblemError(emailNotVerified);
+  return { id: found.id, tokenVersion: found.tokenVersion };
 }

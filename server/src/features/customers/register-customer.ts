@@ -29,7 +29,7 @@ export function registerCustomer(app: App, { sql, clock, ids, passwords }: Deps)
       const email = emailOf(body.email);
       refuseCommonPassword(body.password, email, "/password");
       const link = body.verifyUrlBase === undefined ? undefined : checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
-      const passwordHash = await passwords.hash(normalPassword(body.password));
+      const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(body.password)));
       const saving = { now: clock.now(), ids };
       const customer = await sql.begin(async (tx) => {
         const [created] = await tx<{ customer: Customer }>`

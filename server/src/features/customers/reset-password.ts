@@ -28,7 +28,7 @@ export function resetPassword(app: App, { sql, clock, ids, passwords }: Deps): v
       refuseCommonPassword(password, undefined, "/password");
       // Hashing is dear: not for a token that leads nowhere.
       if (!(await isUsableToken(sql, site.id, "reset-password", token, clock.now()))) throw new ProblemError(mailedTokenInvalid);
-      const passwordHash = await passwords.hash(normalPassword(password));
+      const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(password)));
       const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
       if (!customer) throw new ProblemError(mailedTokenInvalid);
       return { data: customer };

@@ -33,12 +33,14 @@ export function changePassword(app: App, deps: Deps): void {
         select email, password_hash as "passwordHash" from customers where site_id = ${site.id} and id = ${id}`;
       if (!stored) throw new ProblemError(invalidCredentials);
       refuseCommonPassword(body.newPassword, stored.email, "/newPassword");
-      const login = await countLogin(deps, site, stored.email, client);
-      if (!(await passwords.verify(stored.passwordHash, normalPassword(body.currentPassword)))) {
-        throw new ProblemError(invalidCredentials, { detail: "The current password is wrong." });
-      }
-      await login.succeeded();
-      const passwordHash = await passwords.hash(normalPassword(body.newPassword));
+      const passwordHash = await passwords.turn(async ({ verify, hash }) => {
+        const login = await countLogin(deps, site, stored.email, client);
+        if (!(await verify(stored.passwordHash, normalPassword(body.currentPassword)))) {
+          throw new ProblemError(invalidCredentials, { detail: "The current password is wrong." });
+        }
+        await login.succeeded();
+        return hash(normalPassword(body.newPassword));
+      });
       const saving = { now: clock.now(), ids };
       const customer = await sql.begin(async (tx) => {
         // Only over the password that was compared: of two changes at once the second has a token that ended.

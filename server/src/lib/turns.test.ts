@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "./problem.ts";
-import { SiteTurns } from "./site-turns.ts";
+import { Turns } from "./turns.ts";
 
 /** Work that ends when it is told to. */
 function work() {
@@ -12,7 +12,7 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a site that does too much waits, in the order it came; another does not", async () => {
-  const turns = new SiteTurns(2, 10);
+  const turns = new Turns({ atOnce: 2, maxWaiting: 10 });
   const works = [work(), work(), work(), work()];
   const other = work();
   for (const one of works) void turns.run("a", one.run);
@@ -25,7 +25,7 @@ test("a site that does too much waits, in the order it came; another does not", 
 });
 
 test("what would wait too long is refused, and a failure gives its turn back", async () => {
-  const turns = new SiteTurns(1, 1);
+  const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
   const first = work();
   const running = turns.run("a", first.run);
   const waiting = turns.run("a", () => Promise.reject(new Error("own failure")));
