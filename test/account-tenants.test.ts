@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Database, Sql, Transaction } from "../server/src/ports/database.ts";
 import { accountRows, runAccountRow } from "./account-matrix.ts";
-import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { changeStatements, openTestDatabase, type TestDatabase } from "./database.ts";
 import { startServer, type TestServer } from "./harness.ts";
 
 let database: TestDatabase;
@@ -45,7 +44,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site in a statement 
     seen.set(text, (seen.get(text) ?? new Set()).add(row));
     return text;
   };
-  const mutant = await startServer({ database, throughSql: (sql) => changing(sql, (text) => change(text)), fromMemory: false });
+  const mutant = await startServer({ database, throughSql: (sql) => changeStatements(sql, (text) => change(text)), fromMemory: false });
   for (row of Object.keys(accountRows)) await runAccountRow(mutant, database.sql, row);
   const statements = [...seen].filter(
     ([text]) =>
@@ -79,27 +78,3 @@ test.runIf(!inject("fromMemory"))("each comparison with the site in a statement 
   expect(survivors).toEqual([]);
   expect(mutants).toBeGreaterThanOrEqual(12);
 });
-
-/** The database with the text of every statement changed on its way, in transactions too. */
-function changing(sql: Database, change: (text: string) => string): Database {
-  const templates = new Map<string, TemplateStringsArray>();
-  const over =
-    (inner: Sql): Sql =>
-    (strings, ...values) => {
-      const changed = change(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
-      if (!templates.has(changed)) {
-        const parts = changed.split(/\$\d+/);
-        templates.set(changed, Object.assign([...parts], { raw: parts }));
-      }
-      return inner(templates.get(changed) as TemplateStringsArray, ...values);
-    };
-  const { listen, close, isHeldExclusively, description } = sql;
-  return Object.assign(over(sql), {
-    begin: <T>(work: (tx: Transaction) => Promise<T>, options?: { statementTimeoutMs?: number }) =>
-      sql.begin((tx) => work(Object.assign(over(tx), { script: tx.script })), options),
-    listen,
-    close,
-    isHeldExclusively,
-    description,
-  });
-}

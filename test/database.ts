@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { openEmbeddedDatabase } from "../server/src/adapters/embedded-database.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
-import type { Database, Sql } from "../server/src/ports/database.ts";
+import type { Database, Sql, Transaction } from "../server/src/ports/database.ts";
 
 export interface TestDatabase {
   sql: Database;
@@ -56,4 +56,25 @@ export async function asAdmin(statement: string): Promise<void> {
 export function replaceSql(database: Database, sql: Sql): Database {
   const { begin, listen, close, isHeldExclusively, description } = database;
   return Object.assign(sql, { begin, listen, close, isHeldExclusively, description });
+}
+
+/** The database with the text of every statement changed on its way, in transactions too. */
+export function changeStatements(database: Database, change: (text: string) => string): Database {
+  const templates = new Map<string, TemplateStringsArray>();
+  const over =
+    (inner: Sql): Sql =>
+    (strings, ...values) => {
+      const changed = change(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
+      let template = templates.get(changed);
+      if (!template) {
+        const parts = changed.split(/\$\d+/);
+        template = Object.assign([...parts], { raw: parts });
+        templates.set(changed, template);
+      }
+      return inner(template, ...values);
+    };
+  return Object.assign(replaceSql(database, over(database)), {
+    begin: <T>(work: (tx: Transaction) => Promise<T>, options?: { statementTimeoutMs?: number }) =>
+      database.begin((tx) => work(Object.assign(over(tx), { script: tx.script })), options),
+  });
 }

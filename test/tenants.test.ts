@@ -1,9 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Database, Sql } from "../server/src/ports/database.ts";
 import { cms, shop, startServer, type TestServer } from "./harness.ts";
 import { addTwin, addTwins, answersOf, cells, marks, searchFaults, walkTenantMatrix, type Twin } from "./tenant-matrix.ts";
-import { openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
+import { changeStatements, openTestDatabase, type TestDatabase } from "./database.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -89,7 +88,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
     seen.set(text, (seen.get(text) ?? new Set()).add(asking));
     return text;
   };
-  const mutant = await startServer({ database, throughSql: (sql) => mutated(sql, (text) => change(text)) });
+  const mutant = await startServer({ database, throughSql: (sql) => changeStatements(sql, (text) => change(text)) });
   expect(await walkTenantMatrix(mutant, twins, { before: (name) => (asking = name) })).toEqual([]);
   const reads = [...seen].filter(
     // The key is what finds the site; and what asks for nothing finds nothing, whosever it is.
@@ -180,18 +179,4 @@ function loosened(text: string, pattern: RegExp, nth: number): string {
     if (argument !== undefined) return `${call}((select id from sites where id <> ${argument} order by id limit 1)`;
     return `(${found} or true)`;
   });
-}
-
-/** The database with the text of every statement changed on its way. */
-function mutated(sql: Database, change: (text: string) => string): Database {
-  const templates = new Map<string, TemplateStringsArray>();
-  const changing: Sql = (strings, ...values) => {
-    const changed = change(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
-    if (!templates.has(changed)) {
-      const parts = changed.split(/\$\d+/);
-      templates.set(changed, Object.assign([...parts], { raw: parts }));
-    }
-    return sql(templates.get(changed) as TemplateStringsArray, ...values);
-  };
-  return replaceSql(sql, changing);
 }
