@@ -35,6 +35,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       passwords: { turn: unused },
       mailer: { send: unused, close: async () => undefined },
       mailFrom: { name: "", address: "" },
+      mailsPerClient: undefined,
       failedLogins: { perClient: 10, perAccount: 100 },
       publicUrl,
       draining: new AbortController().signal,

@@ -64,6 +64,7 @@ export interface TestServerOptions {
   /** In place of Argon2id, behind the same queue, in which so many may wait. */
   hashing?: PasswordHashing;
   passwordsWaiting?: number;
+  mailsPerClient?: number;
   /** Further routes, for what the pipeline does and no operation needs yet. */
   extend?: Parameters<typeof buildApp>[0]["extend"];
 }
@@ -142,6 +143,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
     passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
     mailer: options.mailer ?? mailbox,
+    mailsPerClient: options.mailsPerClient,
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     publicUrl,

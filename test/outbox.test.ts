@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { addToOutbox, Outbox, type Task } from "../server/src/lib/outbox.ts";
-import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
 import { TestClock } from "./harness.ts";
 
 let database: TestDatabase;
@@ -143,4 +143,55 @@ test("a kind that nobody knows waits for a process that does", async () => {
   await add({}, "of-a-newer-version");
   await worker().runDue();
   expect(await waiting()).toBe(1);
+});
+
+test("one that takes long holds up none of the others, and a stop waits for it", async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const outbox = worker(async (task) => {
+    if ((task.payload as { slow?: boolean }).slow) await released;
+    done.push(task);
+  });
+  outbox.start();
+  await add({ slow: true });
+  await expect.poll(waiting).toBe(1);
+  for (let index = 0; index < 5; index += 1) await add({ index });
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(5);
+  let closed = false;
+  const closing = outbox.close().then(() => (closed = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closed).toBe(false);
+  release();
+  await closing;
+  expect([done.length, await waiting()]).toEqual([6, 0]);
+});
+
+test("no more is done at once when the database fails in between", async () => {
+  let underway = 0;
+  let most = 0;
+  const releases: (() => void)[] = [];
+  let broken = false;
+  const sql = replaceSql(database.sql, (strings, ...values) =>
+    broken && strings.join("").includes("for update skip locked") ? Promise.reject(new Error("gone")) : database.sql(strings, ...values),
+  );
+  const outbox = new Outbox({
+    sql,
+    clock,
+    log: pino({ level: "silent" }),
+    handlers: {
+      note: async () => {
+        most = Math.max(most, (underway += 1));
+        await new Promise<void>((resolve) => releases.push(resolve));
+        underway -= 1;
+      },
+    },
+  });
+  for (let index = 0; index < 3; index += 1) await add({ index });
+  const running = outbox.runDue();
+  await expect.poll(() => underway).toBe(3);
+  broken = true;
+  const closing = outbox.close();
+  for (const release of releases) release();
+  await Promise.all([running, closing]);
+  expect([most, underway]).toEqual([3, 0]);
 });

@@ -20,6 +20,8 @@ export interface Config {
   rateLimits: { enabled: boolean; reads: Rate; writes: Rate; credentials: Rate };
   /** Wrong passwords in a quarter of an hour, of an account: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
+  /** Mails that one client may ask for in an hour. */
+  mailsPerClient: number;
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
@@ -146,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       perClient: integer("FAILED_LOGINS_PER_CLIENT", 10, 1, 1_000_000),
       perAccount: integer("FAILED_LOGINS_PER_ACCOUNT", 100, 1, 1_000_000),
     },
+    mailsPerClient: integer("MAILS_PER_CLIENT_PER_HOUR", 20, 1, 1_000_000),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     metrics: setting<Config["metrics"]>(
       "METRICS",

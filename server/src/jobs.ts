@@ -9,7 +9,13 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   };
 }
 
-/** What is done again and again, however many processes do it. */
-export function periodicJobs(deps: Deps): { name: string; everyMs: number; run(): Promise<void> }[] {
+export interface PeriodicJob {
+  name: string;
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+/** What is done at the start and again and again, however many processes do it. */
+export function periodicJobs(deps: Deps): PeriodicJob[] {
   return [{ name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) }];
 }

@@ -9,7 +9,7 @@ import { systemClock, systemIds } from "./adapters/system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { periodicJobs, taskHandlers } from "./jobs.ts";
+import { periodicJobs, taskHandlers, type PeriodicJob } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
 import { passwordTurns } from "./lib/password-turns.ts";
@@ -81,6 +81,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       passwords: passwordTurns(argon2Passwords(), { atOnce: passwordsAtOnce, maxWaiting: passwordsWaiting }),
       mailer,
       mailFrom: config.mail.from,
+      mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
       failedLogins: config.failedLogins,
       publicUrl: config.publicUrl,
       draining: draining.signal,
@@ -118,7 +119,8 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     const stop = () =>
       (stopping ??= (async () => {
         draining.abort();
-        await drain(server);
+        // A mail server that keeps us waiting is cut off meanwhile; what it did not take is tried again after the next start.
+        await Promise.all([drain(server), outbox.close(), mailer.close()]);
         await closeAll();
       })());
     return { address: server.address() as AddressInfo, stop };
@@ -154,14 +156,16 @@ async function openMailer({ mail, dataDir }: Config): Promise<{ mailer: Mailer; 
 /** Resolves, when called, once nothing runs any more. */
 function startPeriodicJobs(deps: Deps): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  const timers = periodicJobs(deps).map(({ name, everyMs, run }) =>
-    setInterval(() => {
-      const job = run()
-        .catch((error: unknown) => deps.log.warn({ job: name, error: (error as Error).name }, "a job failed"))
-        .finally(() => running.delete(job));
-      running.add(job);
-    }, everyMs).unref(),
-  );
+  const begin = ({ name, run }: PeriodicJob) => {
+    const job = run()
+      .catch((error: unknown) => deps.log.warn({ job: name, error: (error as Error).name }, "a job failed"))
+      .finally(() => running.delete(job));
+    running.add(job);
+  };
+  const timers = periodicJobs(deps).map((job) => {
+    begin(job);
+    return setInterval(() => begin(job), job.everyMs).unref();
+  });
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await Promise.all(running);

@@ -39,8 +39,8 @@ export function connectSmtp(url: string): Mailer {
         text: mail.text,
         html: mail.html,
         headers: { "Auto-Submitted": "auto-generated" },
-        // Even a server that answers byte by byte must come to an end.
-        signal: AbortSignal.timeout(120_000),
+        // Even a server that answers byte by byte must come to an end, and well before the outbox gives the mail to another.
+        signal: AbortSignal.timeout(90_000),
       })
       .catch((error: unknown) => {
         throw notTaken(error);

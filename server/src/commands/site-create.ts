@@ -2,6 +2,7 @@ import { addKey, createSite } from "../features/sites/index.ts";
 import { canonicalLocale } from "../lib/locale.ts";
 import { canonicalCurrency } from "../lib/money.ts";
 import { CommandError, isName, type Command } from "./command.ts";
+import { isSiteSlug } from "../lib/slug.ts";
 
 interface Input {
   slug: string;
@@ -13,7 +14,7 @@ interface Input {
 
 export const siteCreate: Command<Input, { slug: string; apiKey: string }> = {
   run: async ({ sql, clock, ids }, { slug, name, defaultLocale, locales, currency }) => {
-    if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(slug) || slug.length < 2 || slug.length > 63) {
+    if (!isSiteSlug(slug)) {
       throw new CommandError("A slug has 2 to 63 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.");
     }
     if (!isName(name, 2, 80)) throw new CommandError("A site's name has 2 to 80 characters.");

@@ -15,7 +15,10 @@ export function canonicalEmail(text: string): string | undefined {
   const typed = trimmed.slice(0, at);
   if (at < 1 || at > 64 || !/^[\x21-\x7e]+$/.test(typed)) return undefined;
   const local = typed.toLowerCase();
-  const ascii = domainToASCII(trimmed.slice(at + 1)).toLowerCase();
+  const typedDomain = trimmed.slice(at + 1);
+  // The function below reads a host as a URL has it: up to the first of these, percent-decoded, without tabs.
+  if (/[\s\u0000-\u001f\u007f%/\\?#:@]/.test(typedDomain)) return undefined;
+  const ascii = domainToASCII(typedDomain).toLowerCase();
   const address = `${local}@${ascii}`;
   // All digits at the end is an IP address, whatever its notation.
   return localPart.test(local) && domain.test(ascii) && !/\.\d+$/.test(ascii) && address.length <= longest ? address : undefined;

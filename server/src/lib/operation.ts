@@ -63,7 +63,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The site of the credential. Throws in an operation that takes none. */
     readonly site: Site;
-    /** The customer of the token. Throws in an operation that takes none; undefined where it is optional and absent. */
+    /** The customer of the token; undefined where there is none. */
     readonly customer: CustomerIdentity | undefined;
     /** What limits are counted by: one address, or one network of IPv6. */
     readonly client: string;

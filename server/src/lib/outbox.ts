@@ -49,37 +49,48 @@ interface Leased {
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #working = new Set<Promise<void>>();
   #closed = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
   }
 
+  /** Each worker looks for itself, so that one that waits for a mail server holds up none of the others. */
   start(): void {
     const again = () => {
-      if (!this.#closed) this.#timer = setTimeout(() => void this.runDue().finally(again), lookEveryMs).unref();
+      if (this.#closed) return;
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        void this.#work().finally(again);
+      }, lookEveryMs).unref();
+      this.#timers.add(timer);
     };
-    again();
+    for (let worker = 0; worker < atOnce; worker += 1) again();
   }
 
   /** Does everything that is due. Resolves when nothing is left that is; never rejects. */
-  runDue(): Promise<void> {
-    this.#running ??= Promise.all(Array.from({ length: atOnce }, () => this.#work()))
-      .then(() => undefined)
-      .catch((error: unknown) => this.#options.log.warn({ error: (error as Error).name }, "the outbox cannot be read"))
-      .finally(() => (this.#running = undefined));
-    return this.#running;
+  async runDue(): Promise<void> {
+    await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
   }
 
+  /** Takes nothing more, and waits for what is being done. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#working);
   }
 
-  async #work(): Promise<void> {
+  #work(): Promise<void> {
+    const working = this.#doAllDue()
+      .catch((error: unknown) => this.#options.log.warn({ error: (error as Error).name }, "the outbox cannot be read"))
+      .finally(() => this.#working.delete(working));
+    this.#working.add(working);
+    return working;
+  }
+
+  async #doAllDue(): Promise<void> {
     while (!this.#closed) {
       const leased = await this.#lease();
       if (!leased) return;

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 const segment = "[a-z0-9]+(?:-[a-z0-9]+)*";
 const slugPattern = `^${segment}$`;
 const pageSlugPattern = `^${segment}(?:/${segment})*$`;
+const siteSlugPattern = "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$";
 export const maxSlugLength = 200;
 
 /** One segment: the slug of an entry, a type, a site. */
@@ -11,6 +12,10 @@ export const Slug = Type.String({ pattern: slugPattern, maxLength: maxSlugLength
 /** One or more segments: the slug of a page. */
 export const PageSlug = Type.String({ pattern: pageSlugPattern, maxLength: maxSlugLength, examples: ["docs/start"] });
 
+/** The slug of a site: a label of a host name, as it may become part of one. */
+export const SiteSlug = Type.String({ pattern: siteSlugPattern, minLength: 2, maxLength: 63, examples: ["my-shop"] });
+
+const siteSlugForm = new RegExp(siteSlugPattern);
 const slugForm = new RegExp(slugPattern);
 const pageSlugForm = new RegExp(pageSlugPattern);
 
@@ -21,4 +26,8 @@ export function isSlug(text: string): boolean {
 
 export function isPageSlug(text: string): boolean {
   return text.length <= maxSlugLength && pageSlugForm.test(text);
+}
+
+export function isSiteSlug(text: string): boolean {
+  return text.length >= 2 && text.length <= 63 && siteSlugForm.test(text);
 }

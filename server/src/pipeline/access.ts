@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
+import { customerOfToken, tokenInvalid, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
 import type { Access, CustomerIdentity } from "../lib/operation.ts";
 import { problem, ProblemError, type Problem } from "../lib/problem.ts";
@@ -8,7 +8,6 @@ import type { Site } from "../lib/site.ts";
 export const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
 export const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
 export const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
-export const tokenInvalid = problem("token_invalid", 401, "The customer token is not valid, or no longer");
 export const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
 export const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 

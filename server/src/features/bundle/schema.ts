@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { categoryStatuses, planIntervals, productStatuses } from "../catalog/index.ts";
 import { Binding } from "../content/index.ts";
-import { PageSlug, Slug } from "../../lib/slug.ts";
+import { PageSlug, SiteSlug, Slug } from "../../lib/slug.ts";
 import { Plugins } from "../sites/index.ts";
 
 // Authors write bundles by hand: a member that is not known is a typing error, and is said to be one.
@@ -36,7 +36,7 @@ const Settings = object({
 });
 
 const SiteSection = object({
-  slug: Type.String({ pattern: "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$", minLength: 2, maxLength: 63 }),
+  slug: SiteSlug,
   name: Type.String({ minLength: 2, maxLength: 80 }),
   defaultLocale: LocaleTag,
   locales: Type.Array(LocaleTag, { minItems: 1, maxItems: 100, description: "The default locale among them." }),

@@ -542,6 +542,12 @@ describe("an address (A7)", () => {
       "åda@example.com",
       "ada@example.c\u0301om",
       "mailto:ada@example.com",
+      "ada@example.com/evil",
+      "ada@example.com#x",
+      "ada@example.com\\x",
+      "ada@exa%6dple.com",
+      "ada@exam\tple.com",
+      "ada@exam\nple.com",
       "ada\\@example.com",
       "ada@example.com?cc=bob@example.com",
       "ad\ta@example.com",
@@ -557,6 +563,8 @@ describe("an address (A7)", () => {
     for (const { to } of server.mails) expect(to).toBe((json as { data: { email: string } }).data.email);
     if (status === 201) expect((json as { data: { email: string } }).data.email).toMatch(/^[\x21-\x7e]+$/);
     else expect(server.mails).toEqual([]);
+    // What a reader of URLs would take for a host is no domain.
+    if (/[/?#%\\\s]/.test(email.trim().split("@").at(-1) ?? "")) expect(status).toBe(400);
   });
 
   test("of an international domain is its punycode, however it is written", async () => {

@@ -88,7 +88,7 @@ describe("a first name is input", () => {
     ["separators of Unicode", "Ana\u2028You\u2029have\u0085won", "Ana You have won"],
     ["an override of direction", "Ana\u202egnp\u2066x\u2069\u200f", "Anagnpx"],
     ["characters that nobody sees", "A\u200bn\ufeffa\u{e0041}", "Ana"],
-    ["control characters", "A\0n\u001b[31ma\u007f", "A n [31ma"],
+    ["control characters", "A\0n\u001b[ma\u007f", "A n [ma"],
     ["half a character", "Ana\ud83d", "Ana\ufffd"],
     ["a name that is joined", "Marie-José d’Été 李", "Marie-José d’Été 李"],
     ["initials", "J. R. R.", "J. R. R."],
@@ -116,9 +116,12 @@ describe("a first name is input", () => {
     expect(text + html).not.toContain(firstName);
   });
 
-  test("ten thousand letters become a hundred, and no character is cut in two", () => {
-    expect(lines(withName("ä".repeat(10_000)).text)[0]).toBe(`Hello ${"ä".repeat(100)},`);
-    expect(lines(withName("🌿".repeat(10_000)).text)[0]).toBe(`Hello ${"🌿".repeat(100)},`);
+  test("a name that is longer than any, or says something, is left out", () => {
+    for (const name of ["ä".repeat(10_000), "ä".repeat(41), "WINNER – you won 500 €", "call 0900 now", "Really?", "Now!"]) {
+      expect(lines(withName(name).text)[0]).toBe("Hello,");
+    }
+    expect(lines(withName("ä".repeat(40)).text)[0]).toBe(`Hello ${"ä".repeat(40)},`);
+    expect(lines(withName("🌿".repeat(40)).text)[0]).toBe(`Hello ${"🌿".repeat(40)},`);
   });
 });
 

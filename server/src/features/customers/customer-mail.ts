@@ -11,6 +11,8 @@ export interface AboutCustomerMail {
   link: string | null;
   /** Removes the account that somebody made with the address. In the mail to confirm it. */
   disownLink: string | null;
+  /** A page of ours for the same, where `link` leads elsewhere: what it leads to may not be what it should. */
+  spareLink?: string | null;
   /** How long the link works. 7 days to confirm an address, 1 hour for a password, unless said otherwise. */
   validFor?: { days: number } | { hours: number };
 }
@@ -30,6 +32,7 @@ export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): 
     opening: words.opening(site),
     link: about.link === null ? null : { url: checkedUrl(about.link), button: words.button },
     closing: words.closing({ site, validFor: spanText(language, about.validFor ?? usualSpan[kind]) }),
+    spare: about.spareLink ? { text: texts.ifThePageFails, url: checkedUrl(about.spareLink) } : null,
     disown: words.disown && about.disownLink !== null ? { ...words.disown, url: checkedUrl(about.disownLink) } : null,
     ifTheButtonFails: texts.ifTheButtonFails,
     regards: texts.regards,
@@ -55,6 +58,7 @@ interface Content {
   opening: string;
   link: { url: string; button: string } | null;
   closing: string[];
+  spare: { text: string; url: string } | null;
   disown: { text: string; link: string; url: string } | null;
   ifTheButtonFails: string;
   regards: string;
@@ -70,7 +74,8 @@ const usualSpan = { "verify-email": { days: 7 }, "reset-password": { hours: 1 },
 function greetingName(firstName: string): string | null {
   const name = plainLine(firstName, 100);
   const looksLikeAddress = /[/\\@:]|www|[.\u3002\uff0e\uff61]\s*\p{L}{2}/iu.test(name.normalize("NFKC"));
-  return name === "" || looksLikeAddress ? null : name;
+  const looksLikeMessage = Array.from(name).length > 40 || /[\p{Nd}\p{Sc}!?]/u.test(name);
+  return name === "" || looksLikeAddress || looksLikeMessage ? null : name;
 }
 
 function checkedUrl(url: string): string {
@@ -79,12 +84,13 @@ function checkedUrl(url: string): string {
   return href;
 }
 
-function textOf({ greeting, opening, link, closing, disown, regards, site, footer }: Content): string {
+function textOf({ greeting, opening, link, closing, spare, disown, regards, site, footer }: Content): string {
   const paragraphs = [
     greeting,
     opening,
     ...(link ? [link.url] : []),
     ...closing,
+    ...(spare ? [spare.text, spare.url] : []),
     ...(disown ? [disown.text, disown.url] : []),
     `${regards}\n${site}`,
     `-- \n${footer}`,
@@ -105,7 +111,20 @@ const style = {
   footer: "margin:24px 0 0;font-size:14px",
 };
 
-function htmlOf({ language, site, subject, greeting, opening, link, closing, disown, ifTheButtonFails, regards, footer }: Content): Html {
+function htmlOf({
+  language,
+  site,
+  subject,
+  greeting,
+  opening,
+  link,
+  closing,
+  spare,
+  disown,
+  ifTheButtonFails,
+  regards,
+  footer,
+}: Content): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -126,6 +145,7 @@ function htmlOf({ language, site, subject, greeting, opening, link, closing, dis
               <p style="${style.address}">${ifTheButtonFails}<br /><a href="${link.url}">${link.url}</a></p>`
           }
           ${closing.map((paragraph) => html`<p style="${style.paragraph}">${paragraph}</p>`)}
+          ${spare && html`<p style="${style.address}">${spare.text}<br /><a href="${spare.url}">${spare.url}</a></p>`}
           ${disown && html`<p style="${style.disown}">${disown.text}<br /><a href="${disown.url}">${disown.link}</a></p>`}
           <p style="${style.paragraph}">${regards}<br />${site}</p>
           <p style="${style.footer}">${footer}</p>

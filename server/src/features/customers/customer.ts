@@ -1,12 +1,16 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
 import { canonicalEmail } from "../../lib/email-address.ts";
+import { Warnings } from "../../lib/link-base.ts";
+import { sha256 } from "../../lib/secret.ts";
 import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
 
 export const emailTaken = problem("email_taken", 409, "There is a customer with this e-mail address");
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
-/** Of a token from a mail. One of a login is refused with the same code and 401. */
+/** Of a token from a login. */
+export const tokenInvalid = problem("token_invalid", 401, "The customer token is not valid, or no longer");
+/** Of a token from a mail. */
 export const mailedTokenInvalid = problem("token_invalid", 400, "The token is unknown, was used, or is too old");
 
 export const Customer = Type.Object(
@@ -37,7 +41,8 @@ const Detail = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLe
 /** What customers say about themselves. Blank counts as nothing. */
 export const details = { firstName: Detail(100), lastName: Detail(100), phone: Detail(40) };
 
-export const Accepted = Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false });
+/** What a request for a mail answers, whoever asks and whether or not there will be one. */
+export const Accepted = Type.Object({ accepted: Type.Literal(true), warnings: Type.Optional(Warnings) }, { additionalProperties: false });
 
 /** The address as it is stored, or `validation_failed`: what is no address is nobody's, so that this tells nothing. */
 export function emailOf(text: string): string {
@@ -49,4 +54,9 @@ export function emailOf(text: string): string {
 
 export function blankAsNull(text: string | null | undefined): string | null {
   return text?.trim() ? text.trim() : null;
+}
+
+/** A client as it may be written down: counted by, and not read. */
+export function clientDigest(client: string): string {
+  return Buffer.from(sha256(`client ${client}`)).toString("base64url");
 }

@@ -320,7 +320,12 @@ describe("the pages that we serve ourselves", () => {
     const link = linkIn(mail as { text: string });
     expect(link.pathname).toBe(`/sites/${plain.slug}/reset-password`);
     const token = tokenIn(mail);
-    for (const given of ["shrt-7", "passwort99", "x".repeat(201)]) {
+    // What no JSON could say later.
+    for (const body of [`token=${token}&password=abc%00defgh`, `token=${token}&password=%ffabcdefgh`, "token=%", "%zz"]) {
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      expect((await server.ask(link.pathname, { method: "POST", body, headers })).status).toBe(400);
+    }
+    for (const given of ["shrt-7", "passwort99", "x".repeat(201), "choose@example.com"]) {
       const { text } = await post(link.pathname, { token, password: given });
       expect(text).toContain('role="alert"');
       expect(text).not.toContain(given);
@@ -339,6 +344,8 @@ describe("the pages that we serve ourselves", () => {
     const [mail] = await storefront(server, one).mailsTo("mine@example.com");
     await post(`/sites/${two.slug}/verify-email`, { token: tokenIn(mail) });
     expect(await storefront(server, one).post("/auth/verify-email", { token: tokenIn(mail) })).toMatchObject({ status: 200 });
+    const dashed = await server.addSite({ site: { slug: `my--shop-${one.slug.slice(-6)}` } });
+    expect((await server.ask(`/sites/${dashed.slug}/verify-email?token=x`)).status).toBe(200);
     for (const slug of ["nowhere", "a..b", "%00", "A"]) {
       expect(await server.ask(`/sites/${slug}/verify-email?token=x`)).toMatchObject({ status: 404, json: { code: "route_not_found" } });
       expect(await post(`/sites/${slug}/reset-password`, { token: "x", password: "long enough" })).toMatchObject({ status: 404 });

@@ -5,22 +5,18 @@ import type { Site } from "../../lib/site.ts";
 
 const windowSeconds = 15 * 60;
 
-/** A try to guess somebody's password, counted before it is known to be wrong. */
-export interface CountedLogin {
-  /** It was the right one: it counts against nobody. */
-  succeeded(): Promise<void>;
-}
-
 /**
  * Counts a login before anything is compared, so that guesses at the same moment cannot share a try: so many an account and
- * client, and so many an account, in a quarter of an hour. Accounts that do not exist are counted alike. Throws `rate_limited`.
+ * client, and so many an account, in a quarter of an hour. Accounts that do not exist are counted alike. What was right, or was
+ * never compared, counts against nobody. Throws `rate_limited`.
  */
-export async function countLogin(
+export async function countedLogin(
   { sql, clock, failedLogins }: Pick<Deps, "sql" | "clock" | "failedLogins">,
   site: Site,
   email: string,
   client: string,
-): Promise<CountedLogin> {
+  compare: () => Promise<boolean>,
+): Promise<boolean> {
   const now = clock.now();
   const tries = [
     { what: `login ${email} from ${client}`, limit: { max: failedLogins.perClient, windowSeconds } },
@@ -30,9 +26,11 @@ export async function countLogin(
     const { allowed, retryAfterSeconds } = await countAttempt(sql, site.id, what, limit, now);
     if (!allowed) throw tooMany(retryAfterSeconds);
   }
-  return {
-    succeeded: async () => {
-      for (const { what } of tries) await forgetAttempt(sql, site.id, what);
-    },
-  };
+  let isWrong = false;
+  try {
+    isWrong = !(await compare());
+    return !isWrong;
+  } finally {
+    if (!isWrong) for (const { what } of tries) await forgetAttempt(sql, site.id, what);
+  }
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
+import { textFault } from "../../lib/json-body.ts";
 import type { App } from "../../lib/operation.ts";
-import { ProblemError, routeNotFound } from "../../lib/problem.ts";
+import { badRequest, ProblemError, routeNotFound } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
-import { isSlug } from "../../lib/slug.ts";
+import { isSiteSlug } from "../../lib/slug.ts";
 import { hostedPagePath, type HostedPageName } from "./hosted-address.ts";
 import {
   choosePasswordPage,
@@ -17,7 +18,7 @@ import {
   type AboutForm,
   type HostedPage,
 } from "./hosted-page.ts";
-import { disownByToken, isUsableToken, resetPasswordByToken, verifyEmailByToken } from "./mailed-token.ts";
+import { disownByToken, findTokenAddress, resetPasswordByToken, verifyEmailByToken } from "./mailed-token.ts";
 import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "./password.ts";
 
 const Params = Type.Object({ siteSlug: Type.String() });
@@ -41,8 +42,9 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
     const { length } = Array.from(password);
     if (length < minPasswordLength) return choosePasswordPage({ ...about, fault: "too-short" });
     if (length > maxPasswordLength) return choosePasswordPage({ ...about, fault: "too-long" });
-    if (isCommonPassword(password, undefined)) return choosePasswordPage({ ...about, fault: "too-common" });
-    if (!(await isUsableToken(sql, site.id, "reset-password", token, clock.now()))) return linkUnusablePage(about);
+    const email = await findTokenAddress(sql, site.id, "reset-password", token, clock.now());
+    if (email === undefined) return linkUnusablePage(about);
+    if (isCommonPassword(password, email)) return choosePasswordPage({ ...about, fault: "too-common" });
     const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(password)));
     const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
     return customer ? passwordChosenPage(about) : linkUnusablePage(about);
@@ -58,7 +60,7 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
   ];
 
   const findSite = async (slug: string): Promise<Site> => {
-    const site = isSlug(slug) ? await sites.findSiteBySlug(slug) : undefined;
+    const site = isSiteSlug(slug) ? await sites.findSiteBySlug(slug) : undefined;
     if (!site || site.suspended) throw new ProblemError(routeNotFound);
     return site;
   };
@@ -71,8 +73,8 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
   });
   const send = (reply: FastifyReply, { html, headers }: HostedPage) => reply.headers(headers).send(html);
 
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_request: unknown, body: string) =>
-    Object.fromEntries(new URLSearchParams(body)),
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) =>
+    parseForm(body),
   );
   for (const [page, view, submit] of pages) {
     const path = hostedPagePath(":siteSlug", page);
@@ -92,5 +94,19 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
         return send(reply, await submit(site, { token, password }, aboutOf(site, page, token)));
       },
     );
+  }
+}
+
+/** A form's fields. What could not be sent as JSON is refused here too, or a password would be saved that no login can give. */
+function parseForm(body: Buffer): Record<string, string> {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    // Decoded once more by the strict reader: URLSearchParams puts a replacement for what is no UTF-8.
+    const fields = [...new URLSearchParams(text)];
+    decodeURIComponent(text.replaceAll("+", " "));
+    if (fields.some(([, value]) => textFault(value) !== undefined)) throw new Error("A field holds what no text may.");
+    return Object.fromEntries(fields);
+  } catch {
+    throw new ProblemError(badRequest, { detail: "The form cannot be read." });
   }
 }

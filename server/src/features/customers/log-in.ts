@@ -7,7 +7,7 @@ import type { Site } from "../../lib/site.ts";
 import type { PasswordHashing } from "../../ports/password-hashing.ts";
 import { Email, emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
 import { issueCustomerToken } from "./customer-token.ts";
-import { countLogin } from "./failed-logins.ts";
+import { countedLogin } from "./failed-logins.ts";
 import { GivenPassword, normalPassword } from "./password.ts";
 
 const LoggedIn = Type.Object(
@@ -57,7 +57,6 @@ async function checkPassword(
   verify: PasswordHashing["verify"],
   { site, client, email, password }: { site: Site; client: string; email: string; password: string },
 ): Promise<CustomerIdentity> {
-  const login = await countLogin(deps, site, email, client);
   // One row, whether or not there is a customer.
   const [found] = await deps.sql<{
     id: string | null;
@@ -75,9 +74,8 @@ async function checkPassword(
     from sites
     left join customers on customers.site_id = sites.id and customers.email = ${email}
     where sites.id = ${site.id}`;
-  const isRight = await verify(found?.passwordHash ?? null, normalPassword(password));
+  const isRight = await countedLogin(deps, site, email, client, () => verify(found?.passwordHash ?? null, normalPassword(password)));
   if (!isRight || !found || found.id === null || found.tokenVersion === null) throw new ProblemError(invalidCredentials);
-  await login.succeeded();
   if (found.mustBeVerified && !found.isVerified) throw new ProblemError(emailNotVerified);
   return { id: found.id, tokenVersion: found.tokenVersion };
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { startServer } from "../../../../test/harness.ts";
-import { storefront, tokenIn } from "../../../../test/shopper.ts";
+import { shop, startServer } from "../../../../test/harness.ts";
+import { linkIn, password, storefront, tokenIn } from "../../../../test/shopper.ts";
+import { replaceSql } from "../../../../test/database.ts";
+import { removeSpentRows } from "./remove-spent-rows.ts";
 import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
 
 test("a mail that is not taken is tried again with a fresh token, and the earlier one is worth nothing", async () => {
@@ -75,5 +77,137 @@ test("no token is in the database, nor anywhere but in its mail", async () => {
     for (const place of [dump, server.logged(), metrics.text]) expect(place).not.toContain(secret);
   }
   expect(dump).toContain("$argon2id$");
+  await server.stop();
+});
+
+test("no kind of mail goes to an address more than three times an hour, changed passwords included", async () => {
+  const server = await startServer();
+  const store = storefront(server, await server.addSite());
+  await store.register("busy@example.com");
+  let current = password;
+  for (let round = 0; round < 8; round += 1) {
+    const token = (await store.logIn("busy@example.com", current)) ?? "";
+    const next = `the ${round}th good password`;
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await store.post("/account/change-password", { currentPassword: current, newPassword: next }, headers)).status).toBe(200);
+    current = next;
+  }
+  await server.runTasks();
+  expect(server.mails.filter(({ subject }) => /changed/.test(subject))).toHaveLength(3);
+  await server.stop();
+});
+
+test("a mail server that comes back after a day is not a flood", async () => {
+  const taken: Mail[] = [];
+  let away = true;
+  const send = async (mail: Mail) => {
+    if (away) throw new MailNotTaken("ECONNECTION");
+    taken.push(mail);
+  };
+  const server = await startServer({ mailer: { send, close: async () => undefined } });
+  const store = storefront(server, await server.addSite());
+  await store.register("patient@example.com");
+  for (let hour = 0; hour < 24; hour += 1) {
+    for (let request = 0; request < 2; request += 1) {
+      await store.post("/auth/request-password-reset", { email: "patient@example.com", resetUrlBase: "https://elsewhere.example/" });
+    }
+    await server.runTasks();
+    server.clock.advance(60 * 60_000);
+  }
+  away = false;
+  await server.runTasks();
+  const resets = taken.filter(({ text }) => text.includes("/reset-password"));
+  expect([taken.length, resets.length]).toEqual([4, 3]);
+  const works = [];
+  for (const reset of resets)
+    works.push((await store.post("/auth/reset-password", { token: tokenIn(reset), password: "good and new" })).status);
+  // The last that was sent, or whichever was issued last of those sent together.
+  expect(works.filter((status) => status === 200)).toHaveLength(1);
+  await server.stop();
+});
+
+test("one client asks for so many mails an hour, whoever they go to, and is answered alike", async () => {
+  const server = await startServer({ mailsPerClient: 5 });
+  const store = storefront(server, await server.addSite());
+  for (let index = 0; index < 9; index += 1) await store.register(`user+${index}@example.com`);
+  await server.runTasks();
+  server.mails.length = 0;
+  for (let index = 0; index < 9; index += 1) {
+    const body = { email: `user+${index}@example.com`, resetUrlBase: "https://elsewhere.example/" };
+    expect((await store.post("/auth/request-password-reset", body)).json).toMatchObject({ data: { accepted: true } });
+  }
+  await server.runTasks();
+  expect(server.mails).toHaveLength(5);
+  const rows = await server.deps.sql<{ payload: unknown }>`select payload from outbox`;
+  expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
+  await server.stop();
+});
+
+test("a mail that leads to a page of the shop's has a page of ours besides, whoever named that page", async () => {
+  const server = await startServer();
+  const site = await server.addSite({ site: { allowedOrigins: ["https://shop.example"] } });
+  const store = storefront(server, site);
+  await store.register("owner@example.com");
+  await server.runTasks();
+  server.mails.length = 0;
+  await store.post("/auth/request-password-reset", { email: "owner@example.com", resetUrlBase: "https://shop.example/imprint" });
+  const [mail] = await store.mailsTo("owner@example.com");
+  const links = [...(mail?.text.matchAll(/https?:\/\/\S+/g) ?? [])].map(([link]) => new URL(link));
+  expect(links.map(({ pathname }) => pathname)).toEqual(["/imprint", `/sites/${site.slug}/reset-password`]);
+  expect(links[1]?.searchParams.get("token")).toBe(mail && linkIn(mail).searchParams.get("token"));
+  expect(mail?.html).toContain(`/sites/${site.slug}/reset-password?token=`);
+  await server.stop();
+});
+
+test("a customer who is removed in the middle of a request is nobody, and no failure", async () => {
+  const server = await startServer({
+    throughSql: (sql) =>
+      replaceSql(sql, async (strings, ...values) => {
+        if (strings.join("").includes("customer_json(customers)::text")) await sql`delete from customers`;
+        return sql(strings, ...values);
+      }),
+  });
+  const store = storefront(server, await server.addSite());
+  await store.register("leaving@example.com");
+  const token = (await store.logIn("leaving@example.com")) ?? "";
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await server.ask(`${shop}/account`, { headers })).toMatchObject({ status: 401, json: { code: "token_invalid" } });
+  await server.stop();
+});
+
+test("what a login that was never compared had been counted for is forgotten", async () => {
+  let broken = true;
+  const hashing = { hash: async () => "", verify: async () => (broken ? Promise.reject(new Error("no memory")) : true) };
+  const server = await startServer({ hashing });
+  const site = await server.addSite();
+  const store = storefront(server, site);
+  await store.register("right@example.com");
+  for (let index = 0; index < 12; index += 1) {
+    await fetch(`${server.url}${shop}/auth/login`, {
+      method: "POST",
+      headers: { "x-api-key": site.key, "content-type": "application/json" },
+      body: JSON.stringify({ email: "right@example.com", password }),
+    });
+  }
+  broken = false;
+  expect(await store.logIn("right@example.com")).toBeDefined();
+  await server.stop();
+});
+
+test("spent tokens and counts go, others stay, however many there are", async () => {
+  const server = await startServer();
+  const site = await server.addSite();
+  const store = storefront(server, site);
+  await store.register("old@example.com");
+  await server.runTasks();
+  await store.post("/auth/login", { email: "old@example.com", password: "wrong one" });
+  server.clock.advance(9 * 24 * 60 * 60_000);
+  await store.register("new@example.com");
+  await server.runTasks();
+  await removeSpentRows(server.deps);
+  const [left] = await server.deps.sql<{ tokens: number; counts: number }>`
+    select (select count(*)::int from customer_tokens) as tokens, (select count(*)::int from attempts) as counts`;
+  expect(left?.tokens).toBe(1);
+  expect(left?.counts).toBe(2);
   await server.stop();
 });

@@ -27,6 +27,8 @@ export interface MailText {
 export interface MailTexts {
   greeting(name: string | null): string;
   ifTheButtonFails: string;
+  /** Before a second link, to a page of ours. */
+  ifThePageFails: string;
   regards: string;
   footer: string;
   "verify-email": MailText;
@@ -38,6 +40,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
     ifTheButtonFails: "If the button does not work, open this address:",
+    ifThePageFails: "If the page that it opens does not help, use this one:",
     regards: "Kind regards",
     footer: "This mail was sent automatically. Replies are not read.",
     "verify-email": {
@@ -72,6 +75,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   de: {
     greeting: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
     ifTheButtonFails: "Falls die Schaltfläche nicht funktioniert, öffnen Sie bitte diese Adresse:",
+    ifThePageFails: "Falls die Seite, die sich öffnet, nicht weiterhilft, nehmen Sie diese:",
     regards: "Freundliche Grüße",
     footer: "Diese E-Mail wurde automatisch verschickt. Antworten darauf werden nicht gelesen.",
     "verify-email": {
@@ -107,6 +111,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   "pt-BR": {
     greeting: (name) => (name ? `Olá, ${name}!` : "Olá!"),
     ifTheButtonFails: "Se o botão não funcionar, abra este endereço:",
+    ifThePageFails: "Se a página que abrir não ajudar, use esta:",
     regards: "Atenciosamente",
     footer: "Este e-mail foi enviado automaticamente. As respostas não são lidas.",
     "verify-email": {

@@ -49,12 +49,24 @@ export async function verifyEmailByToken(sql: Sql, siteId: string, token: string
   return verified?.customer;
 }
 
-/** Whether the token could be used now. Not a promise: another may be quicker. */
-export async function isUsableToken(sql: Sql, siteId: string, purpose: TokenPurpose, token: string, now: Date): Promise<boolean> {
-  const [found] = await sql<{ id: string }>`
-    select id from customer_tokens
-    where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = ${purpose} and used_at is null and expires_at > ${now}`;
-  return found !== undefined;
+/** The address that the token was mailed to, if it could be used now. Not a promise: another may be quicker. */
+export async function findTokenAddress(
+  sql: Sql,
+  siteId: string,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [found] = await sql<{ email: string }>`
+    select customers.email
+    from customer_tokens
+    join customers on customers.site_id = customer_tokens.site_id and customers.id = customer_tokens.customer_id
+    where customer_tokens.site_id = ${siteId}
+      and customer_tokens.token_hash = ${sha256(token)}
+      and customer_tokens.purpose = ${purpose}
+      and customer_tokens.used_at is null
+      and customer_tokens.expires_at > ${now}`;
+  return found?.email;
 }
 
 /**
@@ -70,6 +82,13 @@ export async function resetPasswordByToken(
 ): Promise<Customer | undefined> {
   const { now } = saving;
   return sql.begin(async (tx) => {
+    // All tokens of the customer before the customer, as everywhere, so that nobody waits for a token that we will want too.
+    await tx`
+      select id from customer_tokens
+      where site_id = ${siteId}
+        and customer_id = (select customer_id from customer_tokens where site_id = ${siteId} and token_hash = ${sha256(token)})
+      order by id
+      for update`;
     const [reset] = await tx<{ customer: Customer }>`
       with used as (
         update customer_tokens set used_at = ${now}
@@ -99,13 +118,13 @@ export async function endMailedTokens(tx: Sql, siteId: string, customerId: strin
 /** Removes the account that somebody made with the address of the token's reader, unless it was confirmed. True when it did. */
 export async function disownByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<boolean> {
   const removed = await sql<{ id: string }>`
-    delete from customers
-    where site_id = ${siteId}
-      and email_verified_at is null
-      and id = (
-        select customer_id from customer_tokens
-        where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
-      )
-    returning id`;
+    with used as (
+      update customer_tokens set used_at = ${now}
+      where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
+      returning customer_id
+    )
+    delete from customers using used
+    where customers.site_id = ${siteId} and customers.id = used.customer_id and customers.email_verified_at is null
+    returning customers.id`;
   return removed.length > 0;
 }

@@ -1,16 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Single } from "../../lib/envelope.ts";
-import { checkLinkBase, LinkBase, Warnings } from "../../lib/link-base.ts";
+import { checkLinkBase, LinkBase } from "../../lib/link-base.ts";
 import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
-import { Accepted, Email, emailOf } from "./customer.ts";
-
-/** What a request for a mail answers, whoever asks and whether or not there will be one. */
-export const AcceptedWithWarnings = Type.Object(
-  { ...Accepted.properties, warnings: Type.Optional(Warnings) },
-  { additionalProperties: false },
-);
+import { Accepted, clientDigest, Email, emailOf } from "./customer.ts";
 
 /** Mails the link that confirms an address once more. */
 export function requestEmailVerification(app: App, { sql, clock, ids }: Deps): void {
@@ -25,16 +19,16 @@ export function requestEmailVerification(app: App, { sql, clock, ids }: Deps): v
           "For the customer of the token, or the one of `email` when called without. Answers the same whether or not there is " +
           "such a customer. Nothing is mailed to who has confirmed already, nor more than three times an hour.",
         body: Type.Object({ verifyUrlBase: LinkBase, email: Type.Optional(Email) }),
-        response: { 200: Single(AcceptedWithWarnings) },
+        response: { 200: Single(Accepted) },
       },
       config: { access: "keyOrToken", cors: "site", limit: "credentials", problems: [] },
     },
-    async ({ site, customer, body }) => {
+    async ({ site, customer, client, body }) => {
       const { base, warnings } = checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
       const email = body.email === undefined ? null : emailOf(body.email);
       // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
       const whose = customer ? { customerId: customer.id } : { email };
-      const mail = { siteId: site.id, mail: "verify-email", ...whose, linkBase: base };
+      const mail = { siteId: site.id, mail: "verify-email", ...whose, linkBase: base, client: clientDigest(client) };
       await addToOutbox(sql, { now: clock.now(), ids }, "customer-mail", mail);
       return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
     },

@@ -4,7 +4,7 @@ import { Single } from "../../lib/envelope.ts";
 import type { App } from "../../lib/operation.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import { Customer, mailedTokenInvalid } from "./customer.ts";
-import { isUsableToken, MailedToken, resetPasswordByToken } from "./mailed-token.ts";
+import { findTokenAddress, MailedToken, resetPasswordByToken } from "./mailed-token.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "./password.ts";
 
 /** Sets a new password with the token of a mail, and ends everything that was issued before. */
@@ -25,9 +25,10 @@ export function resetPassword(app: App, { sql, clock, ids, passwords }: Deps): v
       config: { access: "key", cors: "site", limit: "credentials", problems: [mailedTokenInvalid] },
     },
     async ({ site, body: { token, password } }) => {
-      refuseCommonPassword(password, undefined, "/password");
       // Hashing is dear: not for a token that leads nowhere.
-      if (!(await isUsableToken(sql, site.id, "reset-password", token, clock.now()))) throw new ProblemError(mailedTokenInvalid);
+      const email = await findTokenAddress(sql, site.id, "reset-password", token, clock.now());
+      if (email === undefined) throw new ProblemError(mailedTokenInvalid);
+      refuseCommonPassword(password, email, "/password");
       const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(password)));
       const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
       if (!customer) throw new ProblemError(mailedTokenInvalid);

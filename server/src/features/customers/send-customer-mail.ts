@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Deps } from "../../deps.ts";
-import { countAttempt } from "../../lib/attempts.ts";
+import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
 import { linkWithToken } from "../../lib/link-base.ts";
 import type { Task } from "../../lib/outbox.ts";
 import type { Sql } from "../../ports/database.ts";
@@ -17,6 +17,8 @@ const Payload = Type.Object({
   email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Where the link leads; absent or null: to the site's own pages. */
   linkBase: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** Who asked for it, as a digest. */
+  client: Type.Optional(Type.String()),
 });
 const payloadCheck = Compile(Payload);
 
@@ -28,29 +30,48 @@ const mailLimit = { max: 3, windowSeconds: 60 * 60 };
  * so that none is stored and none that is mailed is older than its mail.
  */
 export async function sendCustomerMail(
-  { sql, clock, ids, mailer, mailFrom, publicUrl }: Pick<Deps, "sql" | "clock" | "ids" | "mailer" | "mailFrom" | "publicUrl">,
+  { sql, clock, ids, mailer, mailFrom, mailsPerClient, publicUrl }: Deps,
   { payload, attempt }: Task,
 ): Promise<void> {
   if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail to a customer.");
-  const { siteId, mail, linkBase } = payload;
+  const { siteId, mail, linkBase, client } = payload;
   const now = clock.now();
   const to = await readRecipient(sql, payload);
   if (!to || (mail === "verify-email" && to.isVerified)) return;
 
+  // Not every address of the world by one client either.
+  if (attempt === 1 && client !== undefined && mailsPerClient !== undefined) {
+    const limit = { max: mailsPerClient, windowSeconds: mailLimit.windowSeconds };
+    if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
+  }
+  // Asked for at most so often, and sent at most so often: after a day without a mail server, too.
+  const limits = [...(attempt === 1 ? [`asked for ${mail} to ${to.email}`] : []), `mail ${mail} to ${to.email}`];
+  for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
+
   let link: string | null = to.storefrontUrl;
-  let disownLink: string | null = null;
+  let [spareLink, disownLink]: (string | null)[] = [null, null];
   if (mail !== "password-changed") {
-    // Counted once, however often a mail server must be asked.
-    const { allowed } = attempt === 1 ? await countAttempt(sql, siteId, `mail ${mail} to ${to.email}`, mailLimit, now) : { allowed: true };
-    if (!allowed) return;
     const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
     const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
     const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
     link = linkWithToken(linkBase ?? ownPage, token);
+    // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
+    spareLink = link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token);
     disownLink = mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null;
   }
-  const { subject, text, html } = customerMail(mail, { ...to, link, disownLink });
-  await mailer.send({ to: to.email, from: { name: to.senderName ?? to.siteName, address: mailFrom.address }, subject, text, html });
+  const { subject, text, html } = customerMail(mail, {
+    ...to,
+    link: link ?? null,
+    spareLink: spareLink ?? null,
+    disownLink: disownLink ?? null,
+  });
+  const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
+  try {
+    await mailer.send({ to: to.email, from, subject, text, html });
+  } catch (error) {
+    await forgetAttempt(sql, siteId, `mail ${mail} to ${to.email}`);
+    throw error;
+  }
 }
 
 interface Recipient {

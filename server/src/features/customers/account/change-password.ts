@@ -5,7 +5,7 @@ import type { App } from "../../../lib/operation.ts";
 import { addToOutbox } from "../../../lib/outbox.ts";
 import { ProblemError } from "../../../lib/problem.ts";
 import { Customer, invalidCredentials } from "../customer.ts";
-import { countLogin } from "../failed-logins.ts";
+import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
 import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../password.ts";
 import { ownIdentity } from "./own-customer.ts";
@@ -34,22 +34,22 @@ export function changePassword(app: App, deps: Deps): void {
       if (!stored) throw new ProblemError(invalidCredentials);
       refuseCommonPassword(body.newPassword, stored.email, "/newPassword");
       const passwordHash = await passwords.turn(async ({ verify, hash }) => {
-        const login = await countLogin(deps, site, stored.email, client);
-        if (!(await verify(stored.passwordHash, normalPassword(body.currentPassword)))) {
+        const compare = () => verify(stored.passwordHash, normalPassword(body.currentPassword));
+        if (!(await countedLogin(deps, site, stored.email, client, compare))) {
           throw new ProblemError(invalidCredentials, { detail: "The current password is wrong." });
         }
-        await login.succeeded();
         return hash(normalPassword(body.newPassword));
       });
       const saving = { now: clock.now(), ids };
       const customer = await sql.begin(async (tx) => {
+        // Tokens before the customer, as everywhere, so that two changes at once wait for each other and not both for ever.
+        await endMailedTokens(tx, site.id, id);
         // Only over the password that was compared: of two changes at once the second has a token that ended.
         const [changed] = await tx<{ customer: Customer }>`
           update customers set password_hash = ${passwordHash}, token_version = token_version + 1, updated_at = ${saving.now}
           where site_id = ${site.id} and id = ${id} and token_version = ${tokenVersion}
           returning customer_json(customers) as customer`;
         if (!changed) throw new ProblemError(invalidCredentials);
-        await endMailedTokens(tx, site.id, id);
         await addToOutbox(tx, saving, "customer-mail", { siteId: site.id, mail: "password-changed", customerId: id });
         return changed.customer;
       });
