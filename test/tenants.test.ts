@@ -159,7 +159,7 @@ test.runIf(!inject("fromMemory"))("each condition of a view or function is neede
     public_products: 4,
     published_documents: 1,
     published_places: 1,
-    search_query: 3,
+    search_query: 4,
   });
 });
 

@@ -212,8 +212,9 @@ cross join lateral (
 where products.status = 'ACTIVE';
 
 -- What the public search looks for: every term as the beginning of a word, or as one of the site's words that is much like
--- it, with a letter wrong, missing, added or swapped with its neighbour (two from nine letters on). Too many words are like
--- a short one, so up to four letters that is only done where no word begins with the term. Terms are letters and digits.
+-- it, with a letter wrong, missing, added or swapped with its neighbour (two from nine letters on), or as a word that the term
+-- makes a plural of with one letter or two. Too many words are like a short one, so up to four letters a wrong one is only
+-- forgiven where no word begins with the term. Terms are letters and digits.
 create function search_query(site uuid, terms text[]) returns tsquery
   language plpgsql stable parallel safe
   -- As little have words in common that differ by one letter in the middle.
@@ -248,6 +249,10 @@ begin
             select overlay(term placing reverse(substr(term, swapped, 2)) from swapped for 2)
             from generate_series(1, length(term) - 1) as swapped
           ))
+        union
+        select quote_literal(word)
+        from search_words
+        where site_id = site and length(word) > 3 and word = any (array[left(term, -1), left(term, -2)])
       ) as alternative
       group by place
     ) as each_term

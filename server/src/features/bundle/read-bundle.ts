@@ -16,7 +16,7 @@ export interface ReadBundle {
 
 const maxDepth = 64;
 // A YAML document becomes a tree of nodes many times its size before it becomes values.
-const maxYamlBytes = 16 * 1024 * 1024;
+export const maxYamlBytes = 16 * 1024 * 1024;
 
 let compiled: ReturnType<typeof Compile> | undefined;
 

@@ -37,11 +37,11 @@ export async function saveCatalog(
   const savedCategories = await saveCategories(tx, saving, siteId, categories.map(categoryInput));
   const words = new Set(savedCategories.words);
 
+  const conflicts = await findSkuConflicts(tx, siteId, products);
+  if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuFault(products, conflict))));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
     const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, currencyOf));
-    const conflicts = await findSkuConflicts(tx, siteId, inputs);
-    if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuFault(products, conflict))));
     const saved = await saveProducts(tx, saving, siteId, inputs, { setStock });
     for (const word of saved.words) words.add(word);
     productTally = addTally(productTally, saved.tally);

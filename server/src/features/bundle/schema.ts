@@ -8,7 +8,7 @@ import { Plugins } from "../sites/index.ts";
 const strict = { additionalProperties: false } as const;
 const object = <T extends TProperties>(properties: T): TObject<T> => Type.Object(properties, strict);
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
 const Text = Type.String({ maxLength: 10_000 });
 const OptionalText = Type.Optional(Type.Union([Text, Type.Null()]));
 const Instant = Type.Optional(
@@ -143,7 +143,7 @@ const Category = object({
 const OptionName = Type.String({ minLength: 1, maxLength: 100 });
 
 const Variant = object({
-  sku: Type.String({ minLength: 1, maxLength: 100 }),
+  sku: Type.String({ maxLength: 100, pattern: "^\\S(?:.*\\S)?$", description: "No blanks at its ends." }),
   title: Type.Optional(Type.Union([Name, Type.Null()])),
   price: Amount,
   compareAtPrice: OptionalAmount,

@@ -1,5 +1,6 @@
 import type { Site } from "../../lib/site.ts";
 import { piece, type SqlPiece } from "../../lib/sql-statement.ts";
+import { searchTerms } from "./search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
 /** How a list finds its products: what comes before the statement, and what it selects from, once to count and once to page. */
@@ -38,15 +39,20 @@ function inCategories(site: Site, key: ProductListKey): FoundProducts {
 }
 
 /**
- * What has the words as they were typed ranks first, in titles and SKUs before descriptions; then what has words like them.
+ * What has the words side by side in its title or an SKU ranks first, the shorter title before the longer; then what has them
+ * as they were typed or without an ending, in titles and SKUs before descriptions; then what has words like them.
  */
 function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
-  const terms = q === "" ? [] : q.split(" ");
+  const terms = searchTerms(q);
   // Terms are letters and digits alone.
-  const literal = terms.map((term) => `'${term}':*`).join(" | ");
+  const literal = terms.flatMap((term) => [`'${term}':*`, ...withoutEnding(term).map((stem) => `'${stem}'`)]).join(" | ");
+  const asTyped = terms.map((term) => `'${term}':A`).join(" <-> ");
   const isRanked = key.sort.startsWith("relevance");
   const columns = isRanked
-    ? piece`ts_rank(item.search, ${literal}::tsquery) as literal_rank, ts_rank(item.search, wanted.query) as loose_rank`
+    ? piece`
+        case when item.search @@ ${asTyped}::tsquery then -length(item.sort_title) end as closeness,
+        ts_rank(item.search, ${literal}::tsquery) as literal_rank,
+        ts_rank(item.search, wanted.query) as loose_rank`
     : piece`item.price, item.sort_title, item.created_at, item.updated_at`;
   const inCategory =
     key.categoryId === undefined && key.category === undefined
@@ -65,6 +71,12 @@ function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
       where true ${priceFilter(key)} ${inCategory}
     )`;
   return { before, from: key.status === undefined ? piece`found` : piece`found where false` };
+}
+
+/** A word in the singular, more often than not: without its last letter, and without its last two. As search_query has it. */
+function withoutEnding(term: string): string[] {
+  const letters = Array.from(term);
+  return [letters.slice(0, -1), letters.slice(0, -2)].filter(({ length }) => length > 3).map((stem) => stem.join(""));
 }
 
 /** The public categories that the filters name, with all below them. One that is not there has none. */
@@ -95,6 +107,6 @@ export const productOrders: Readonly<Record<string, SqlPiece>> = {
   "title:desc": piece`sort_title desc, id desc`,
   "price:asc": piece`price, id`,
   "price:desc": piece`price desc, id desc`,
-  "relevance:asc": piece`literal_rank, loose_rank, id`,
-  "relevance:desc": piece`literal_rank desc, loose_rank desc, id desc`,
+  "relevance:asc": piece`closeness nulls first, literal_rank, loose_rank, id`,
+  "relevance:desc": piece`closeness desc nulls last, literal_rank desc, loose_rank desc, id desc`,
 };

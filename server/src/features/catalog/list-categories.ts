@@ -7,9 +7,10 @@ import { publishedRead } from "../../lib/published-read.ts";
 import type { Site } from "../../lib/site.ts";
 import { piece, statement, type SqlPiece } from "../../lib/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
-import { categoryJson, categoryStatuses, ListedCategory, type ShownCategory } from "./category.ts";
-import { categoryTree } from "./category-tree.ts";
-import { searchParameter, searchTerms, sortOf, sortParameter } from "./listing.ts";
+import { categoryJson, categoryStatuses, ListedCategory } from "./category.ts";
+import { categoryTree, type TreeCategory } from "./category-tree.ts";
+import { canonicalSearch, searchParameter, sortOf, sortParameter } from "./listing.ts";
+import { searchTerms } from "./search-text.ts";
 
 const sortFields = ["position", "title", "createdAt"] as const;
 
@@ -38,7 +39,7 @@ export function listCategories(app: App, deps: Deps): void {
     },
     problems: [],
     key: ({ query }) => ({
-      ...(query.q?.trim() ? { q: searchTerms(query.q).join(" ") } : {}),
+      ...(query.q?.trim() ? { q: canonicalSearch(query.q) } : {}),
       ...(query.status && query.status !== "ACTIVE" ? { status: query.status } : {}),
       ...(query.tree ? { tree: "true" } : {}),
       sort: sortOf(query.sort, sortFields, { field: "position", direction: "asc" }),
@@ -48,7 +49,7 @@ export function listCategories(app: App, deps: Deps): void {
       const paging = { page, pageSize };
       const rows = await readCategories(deps.sql, site, filter, filter.tree ? undefined : paging);
       const { catalogVersion = -1, total: listed = 0 } = rows[0] ?? {};
-      const categories = rows.filter((row): row is ListedRow & FoundCategory => row.json !== null);
+      const categories = rows.filter((row): row is ListedRow & TreeCategory => row.json !== null);
       const roots = filter.tree ? categoryTree(categories, deps.publicUrl) : undefined;
       const items = roots
         ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize)
@@ -59,13 +60,7 @@ export function listCategories(app: App, deps: Deps): void {
   });
 }
 
-interface FoundCategory extends ShownCategory {
-  id: string;
-  parentId: string | null;
-  matches: boolean;
-}
-
-type ListedRow = { catalogVersion: number; total: number } & { [K in keyof FoundCategory]: FoundCategory[K] | null };
+type ListedRow = { catalogVersion: number; total: number } & { [K in keyof TreeCategory]: TreeCategory[K] | null };
 
 interface CategoryFilter {
   q?: Static<typeof CategoryQuery>["q"];
@@ -75,7 +70,7 @@ interface CategoryFilter {
 
 /** The categories of a page of the flat list; without paging all, those that do not match the search included. */
 async function readCategories(sql: Sql, site: Site, { q, status, sort }: CategoryFilter, paging: Paging | undefined): Promise<ListedRow[]> {
-  const terms = q ? q.split(" ") : [];
+  const terms = searchTerms(q ?? "");
   const before = q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${terms}) as query)`;
   const matches = q === undefined ? piece`true` : piece`coalesce(search @@ (select query from wanted), false)`;
   const hidden = status === undefined ? piece`` : piece`and false`;

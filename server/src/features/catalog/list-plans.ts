@@ -41,29 +41,30 @@ export function listPlans(app: App, { sql, ...deps }: Deps): void {
       const [row] = await sql<{ catalogVersion: number; total: number; plans: string }>`
         select
           sites.catalog_version::float8 as "catalogVersion",
-          count(plans.id)::int as total,
-          coalesce(
-            json_agg(
-              json_build_object(
-                'id', plans.id,
-                'slug', plans.slug,
-                'name', plans.name,
-                'description', plans.description,
-                'price', plans.price,
-                'currency', plans.currency,
-                'interval', plans.interval,
-                'intervalCount', plans.interval_count,
-                'trialDays', plans.trial_days,
-                'features', plans.features,
-                'createdAt', iso_instant(plans.created_at),
-                'updatedAt', iso_instant(plans.updated_at)
-              )
-              order by plans.price, plans.id
-            ) filter (where plans.id is not null),
-            '[]'
+          count(shown.id)::int as total,
+          coalesce(array_to_json(array_agg(shown.plan order by shown.price, shown.id) filter (where shown.id is not null)), '[]'
           )::text as plans
         from sites
-        left join plans on plans.site_id = sites.id and plans.status = 'ACTIVE'
+        left join lateral (
+          select plans.id, plans.price, row_to_json(item) as plan
+          from plans
+          cross join lateral (
+            select
+              plans.id,
+              plans.slug,
+              plans.name,
+              plans.description,
+              plans.price,
+              plans.currency,
+              plans.interval,
+              plans.interval_count as "intervalCount",
+              plans.trial_days as "trialDays",
+              plans.features,
+              iso_instant(plans.created_at) as "createdAt",
+              iso_instant(plans.updated_at) as "updatedAt"
+          ) as item
+          where plans.site_id = sites.id and plans.status = 'ACTIVE'
+        ) as shown on true
         where sites.id = ${site.id}
         group by sites.id`;
       const { catalogVersion, total, plans } = row ?? { catalogVersion: -1, total: 0, plans: "[]" };

@@ -1,7 +1,14 @@
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "../../lib/problem.ts";
+import { searchTerms } from "./search-text.ts";
 
-export { searchTerms } from "./search-text.ts";
+/**
+ * What is searched for, in one spelling. A text without a letter or digit is a hyphen: looked for, and found nowhere, unlike
+ * an empty one, which would be no search.
+ */
+export function canonicalSearch(q: string): string {
+  return searchTerms(q).join(" ") || "-";
+}
 
 /** The query parameter for free text. NUL can be no part of any text of ours, and is refused. */
 export function searchParameter(fields: string) {

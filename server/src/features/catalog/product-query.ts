@@ -4,7 +4,7 @@ import { invalidQuery, ProblemError } from "../../lib/problem.ts";
 import { isSlug } from "../../lib/slug.ts";
 import { isUuid, noUuid } from "../../lib/uuid.ts";
 import { productStatuses } from "./product.ts";
-import { searchParameter, searchTerms, sortOf, sortParameter } from "./listing.ts";
+import { canonicalSearch, searchParameter, sortOf, sortParameter } from "./listing.ts";
 
 const sortFields = ["createdAt", "updatedAt", "title", "price", "relevance"] as const;
 const Amount = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "In minor units, inclusive." });
@@ -37,12 +37,14 @@ export function productListKey(query: Static<typeof ProductQuery>): ProductListK
     });
   }
   const searched = q.trim() !== "";
-  const sort = sortOf(query.sort, searched ? sortFields : sortFields.filter((field) => field !== "relevance"), {
+  // A search box that was emptied asks for the relevance of nothing.
+  const asked = query.q !== undefined && !searched && /^relevance(:asc|:desc)?$/.test(query.sort ?? "") ? undefined : query.sort;
+  const sort = sortOf(asked, searched ? sortFields : sortFields.filter((field) => field !== "relevance"), {
     field: searched ? "relevance" : "createdAt",
     direction: "desc",
   });
   return {
-    ...(searched ? { q: searchTerms(q).join(" ") } : {}),
+    ...(searched ? { q: canonicalSearch(q) } : {}),
     ...(status === "ACTIVE" ? {} : { status }),
     ...(categoryId === undefined ? {} : { categoryId: isUuid(categoryId) ? categoryId : noUuid }),
     ...(category === undefined ? {} : { category: isSlug(category) ? category : "" }),

@@ -67,7 +67,10 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInpu
     left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
     where categories.site_id = ${siteId} and categories.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
   return new Map(
-    rows.map(({ id, slug, state, words }) => [slug, { id, state: JSON.stringify(JSON.parse(state)), words: words?.split(" ") ?? [] }]),
+    rows.map(({ id, slug, state, words }) => [
+      slug,
+      { id, state: JSON.stringify(JSON.parse(state)), words: words ? words.split(" ") : [] },
+    ]),
   );
 }
 

@@ -54,6 +54,7 @@ export async function saveProducts(
   const stored = await readStored(tx, siteId, inputs);
   const products: object[] = [];
   const variants: object[] = [];
+  const droppedVariants: string[] = [];
   for (const input of inputs) {
     const found = stored.get(input.slug);
     if (found && found.state === stateOf(input, setStock ? undefined : found.stock)) {
@@ -79,6 +80,8 @@ export async function saveProducts(
       search: searchVector(search),
     };
     if (isEdited) products.push(product);
+    const skus = new Set(input.variants.map(({ sku }) => sku));
+    for (const [sku, variantId] of found?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
     input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>
       variants.push({
         id: found?.variantIds.get(sku) ?? ids.next(),
@@ -88,12 +91,19 @@ export async function saveProducts(
     );
   }
   if (products.length > 0) await upsertProducts(tx, siteId, now, JSON.stringify(products));
-  if (variants.length > 0) await replaceVariants(tx, siteId, now, JSON.stringify(variants), setStock);
+  if (droppedVariants.length > 0) {
+    await tx`delete from variants where site_id = ${siteId} and id = any (${droppedVariants}::uuid[])`;
+  }
+  if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants), setStock);
   return { tally, words };
 }
 
 /** The inputs' SKUs that are another product's. To be asked before saving, which would fail on the first. */
-export async function findSkuConflicts(tx: Sql, siteId: string, inputs: readonly ProductInput[]): Promise<SkuConflict[]> {
+export async function findSkuConflicts(
+  tx: Sql,
+  siteId: string,
+  inputs: readonly { slug: string; variants: readonly { sku: string }[] }[],
+): Promise<SkuConflict[]> {
   const wanted = inputs.flatMap(({ slug, variants }) => variants.map(({ sku }) => ({ slug, sku })));
   return tx<SkuConflict>`
     select variants.sku, products.slug as "takenBy"
@@ -144,7 +154,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
       const product = JSON.parse(text) as StoredProduct;
       const stock = new Map(product.variants.map(({ sku, stock: own }) => [sku, own]));
       const variantIds = new Map(product.variants.map(({ sku, id: variantId }) => [sku, variantId]));
-      return [slug, { id, state: stateOf(product), stock, variantIds, words: words?.split(" ") ?? [] }];
+      return [slug, { id, state: stateOf(product), stock, variantIds, words: words ? words.split(" ") : [] }];
     }),
   );
 }
@@ -192,12 +202,7 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
       updated_at = excluded.updated_at`;
 }
 
-async function replaceVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
-  await tx`
-    delete from variants
-    where site_id = ${siteId}
-      and product_id in (select product_id from json_to_recordset(${rows}::json) as given (product_id uuid))
-      and id not in (select id from json_to_recordset(${rows}::json) as given (id uuid))`;
+async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
   await tx`
     insert into variants (
       site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at

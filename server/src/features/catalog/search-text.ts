@@ -43,9 +43,12 @@ export function searchVector(fields: { A: readonly string[]; D: readonly string[
 }
 
 function foldedText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => plainLetters[letter] ?? letter);
+  return (
+    text
+      .normalize("NFKD")
+      // Nor what hides in a word: soft hyphens, zero-width spaces and joiners.
+      .replace(/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]+/gu, "")
+      .toLowerCase()
+      .replace(/[ßæœøđðþłı]/g, (letter) => plainLetters[letter] ?? letter)
+  );
 }

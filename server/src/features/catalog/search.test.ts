@@ -108,6 +108,63 @@ test("what was typed comes before what is like it, and titles before description
   expect((json as { data: { slug: string }[] }).data.map(({ slug }) => slug)).toEqual(["named", "said", "near"]);
 });
 
+test("a plural finds the singular, what is so named comes first, and an SKU finds its own", async () => {
+  const other = await server.addSite({
+    products: [
+      product("pads", "Felt pads", "For chairs and tables and benches, under chairs"),
+      product("pad", "Brygge bench pad", "Wool"),
+      product("bench", "Brygge bench", "Two sit on it"),
+      product("high", "Knott high stool", "For a bar", { variants: [{ sku: "KNOTT-HIGH-OAK", price: 1 }] }),
+      product("stool", "Knott stool", "Three legs", { variants: [{ sku: "KNOTT-OAK", price: 1 }] }),
+      product("chair", "Fjell chair", "Light"),
+      product("table", "Holm table", "Long"),
+      product("kids", "Kinder\u00adstuhl", "Für Kin\u200bder"),
+    ],
+  });
+  const found = async (q: string) => {
+    const { json } = await server.ask(`${shop}/products?q=${encodeURIComponent(q)}`, { key: other.key });
+    return (json as { data: { slug: string }[] }).data.map(({ slug }) => slug);
+  };
+  expect(await found("benches")).toEqual(expect.arrayContaining(["bench", "pad", "pads"]));
+  expect((await found("chairs"))[0]).toBe("chair");
+  expect((await found("tables"))[0]).toBe("table");
+  expect((await found("stools")).slice(0, 2).sort()).toEqual(["high", "stool"]);
+  expect((await found("Brygge bench")).slice(0, 2)).toEqual(["bench", "pad"]);
+  expect((await found("Knott stool"))[0]).toBe("stool");
+  expect((await found("KNOTT-OAK"))[0]).toBe("stool");
+  expect((await found("knott-high-oak"))[0]).toBe("high");
+  expect(await found("kinderstuhl")).toEqual(["kids"]);
+  expect(await found("für kinder")).toEqual(["kids"]);
+});
+
+test("what has no letter or digit is looked for and found nowhere, and its links say the same", async () => {
+  for (const list of ["products", "categories"]) {
+    const { json, headers } = await server.ask(`${shop}/${list}?q=%25`, { key: site.key });
+    expect(json).toMatchObject({ data: [], total: 0 });
+    const next = /<\?([^>]+)>/.exec(headers.get("link") ?? "")?.[1] ?? "";
+    expect((await server.ask(`${shop}/${list}?${next}`, { key: site.key })).json).toEqual(json);
+  }
+  // A search box that was emptied.
+  const { json } = await server.ask(`${shop}/products?q=&sort=relevance`, { key: site.key });
+  expect(json).toMatchObject({ total: 5 });
+});
+
+test("titles without a letter or digit are saved, found by nothing, and changed", async () => {
+  const other = await server.addSite({
+    categories: [{ slug: "sale", title: "%" }],
+    products: [{ slug: "smile", title: "😀", category: "sale", variants: [{ sku: "!!", price: 1 }] }],
+  });
+  const again = { slug: other.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
+  const { sections } = await server.import({
+    bundle: 1,
+    site: again,
+    categories: [{ slug: "sale", title: "★" }],
+    products: [{ slug: "smile", title: "😀😀", category: "sale", variants: [{ sku: "!!", price: 2 }] }],
+  });
+  expect([sections.categories.updated, sections.products.updated]).toEqual([1, 1]);
+  expect((await server.ask(`${shop}/products?category=sale`, { key: other.key })).json).toMatchObject({ total: 1 });
+});
+
 test("a search is ordered, filtered and paged like any list", async () => {
   expect(await find("sku", "&sort=title")).toEqual(["fjell", "chest", "lamp", "throw"]);
   expect(await find("sku", "&minPrice=100&sort=title:desc")).toEqual(["throw", "lamp", "chest", "fjell"]);

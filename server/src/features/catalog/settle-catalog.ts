@@ -19,12 +19,13 @@ const fewWords = 500;
  */
 export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<string>): Promise<void> {
   // Many words are many products. Until statistics are gathered the planner believes that there are none: on a server for
-  // a minute or so, in the embedded database, where nothing does it in the background, for ever.
-  if (words.size > fewWords) await tx`analyze products, variants, categories`;
+  // a minute or so, in the embedded database, where nothing does it in the background, for ever. Not worth
+  // waiting for whoever has them locked.
+  if (words.size > fewWords) await tx`analyze (skip_locked) products, variants, categories`;
   const all = new Set([...words, ...(await settleCategories(tx, siteId))]);
   if (all.size > fewWords) await settleAllWords(tx, siteId);
   else if (all.size > 0) await settleWords(tx, siteId, [...all]);
-  if (words.size > fewWords) await tx`analyze search_words`;
+  if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
 }
 
 /** Resolves with the words of categories that came into the public's sight or out of it, as those below a hidden one do. */
@@ -72,7 +73,7 @@ async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
         is distinct from (settled.path, settled.is_public, settled.product_count)
     returning
       case when settled.is_public <> settled.was_public then array_to_string(tsvector_to_array(categories.search), ' ') end as words`;
-  return settled.flatMap(({ words }) => words?.split(" ") ?? []);
+  return settled.flatMap(({ words }) => (words ? words.split(" ") : []));
 }
 
 /** Makes the site's words those that the public can find: of a draft not even its words may show. */
