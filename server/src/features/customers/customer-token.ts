@@ -1,4 +1,3 @@
-import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import type { Deps } from "../../deps.ts";
 import type { CustomerIdentity } from "../../lib/operation.ts";
 import type { Site } from "../../lib/site.ts";
@@ -6,6 +5,9 @@ import { isUuid } from "../../lib/uuid.ts";
 
 /** What tokens of logins are made and checked with. */
 export type CustomerTokens = Pick<Deps, "sql" | "clock" | "secrets" | "ids" | "publicUrl" | "sites">;
+
+// Loaded with the first token: it is dozens of files, and a server should be ready before.
+const jose = () => import("jose");
 
 const algorithm = "HS256";
 const lifetimeSeconds = 7 * 24 * 60 * 60;
@@ -21,6 +23,7 @@ export async function issueCustomerToken(
 ): Promise<string> {
   const [{ id: kid, bytes }] = secrets.derive(purposeOf(site.id));
   const now = Math.floor(clock.now().getTime() / 1_000);
+  const { SignJWT } = await jose();
   return new SignJWT({ ver: tokenVersion })
     .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
     .setIssuer(publicUrl)
@@ -49,6 +52,7 @@ export async function customerOfToken(
 
 /** Rejects or resolves undefined for whatever is wrong with the token: nobody is told what. */
 async function verifiedClaims({ clock, secrets, publicUrl, sites }: CustomerTokens, token: string) {
+  const { decodeJwt, decodeProtectedHeader, jwtVerify } = await jose();
   const { kid, alg, typ, ...otherHeaders } = decodeProtectedHeader(token);
   const { aud } = decodeJwt(token);
   // Nothing else belongs there; what it says is not asked, of keys that it brings along least of all.
