@@ -41,7 +41,12 @@ const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory:
 });
 const everything = ["server/src/**/*.test.ts", "test/**/*.test.ts"];
 // What is answered, and to whom: the rest does not depend on where an answer comes from.
-const answered = ["server/src/features/**/*.test.ts", "server/src/pipeline/**/*.test.ts", "test/tenants.test.ts", "test/account-tenants.test.ts"];
+const answered = [
+  "server/src/features/**/*.test.ts",
+  "server/src/pipeline/**/*.test.ts",
+  "test/tenants.test.ts",
+  "test/account-tenants.test.ts",
+];
 
 export default defineConfig({
   test: {
