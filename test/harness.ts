@@ -192,6 +192,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       });
       const text = await response.text();
       const method = init.method ?? "GET";
+      // With what the server says of it: a failure that happens once in a hundred runs is understood now or never.
+      if (response.status === 500) {
+        throw new Error(`The server must not fail: ${method} ${path}: ${lines.filter((line) => line.includes("unexpected error")).at(-1)}`);
+      }
       checkPromises(vitrine, method, path, response, text);
       const type = response.headers.get("content-type") ?? "";
       return {
