@@ -54,9 +54,15 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
     await wrong(alpha);
     server.clock.advance(60_000);
     for (let guess = 0; guess < 10; guess += 1) await wrong(beta);
-    const refused = await wrong(beta);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect((await wrong(beta)).status).toBe(429);
     expect(await storefront(server, alpha).logIn(email)).toBeDefined();
+    for (let guess = 0; guess < 9; guess += 1) await wrong(alpha);
+    // Both, so that one of them is wrong whichever count is found first.
+    const waits = [await wrong(alpha), await wrong(beta)].map((refused) => [refused.status, refused.headers.get("retry-after")]);
+    expect(waits).toEqual([
+      [429, "840"],
+      [429, "900"],
+    ]);
     server.clock.advance(15 * 60_000);
     const reset = await mailedToken(server, beta, (await of(beta)).id, "reset-password");
     await storefront(server, beta).post("/auth/reset-password", { token: reset, password: "only in beta it is" });

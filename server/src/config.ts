@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { canonicalOrigin } from "./lib/origin.ts";
+import { canonicalOrigin, isLoopbackHost } from "./lib/origin.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
 import type { Rate } from "./lib/token-bucket.ts";
@@ -158,14 +158,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ),
     mail: smtpUrl
       ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
-      : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase && (isLoopback(host) || mailCatcher === "on") },
+      : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase && (isLoopbackHost(host) || mailCatcher === "on") },
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 }
 
 function perMinute(requests: number): Rate {

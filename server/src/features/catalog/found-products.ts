@@ -3,10 +3,11 @@ import { piece, type SqlPiece } from "../../lib/sql-statement.ts";
 import { searchTerms } from "./search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
-/** How a list finds its products: what comes before the statement, and what it selects from, once to count and once to page. */
+/** How a list finds its products: what comes before the statement, what it selects from, to count and to page, and in which order. */
 export interface FoundProducts {
   before: SqlPiece;
   from: SqlPiece;
+  order: SqlPiece;
 }
 
 /**
@@ -15,16 +16,19 @@ export interface FoundProducts {
  * the average, and would read a large site's products one by one to find a category's, or a search's.
  */
 export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
-  const { q, status, categoryId, category } = key;
-  if (q !== undefined) return searched(site, key, String(q));
-  if (categoryId !== undefined || category !== undefined) return inCategories(site, key);
+  const { q, status, categoryId, category, sort } = key;
+  const listed = piece`listed_products where site_id = ${site.id}`;
+  // Whatever else is asked for, no other status is public.
+  if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, order: piece`id` };
+  const order = orders[sort] ?? piece`id`;
+  if (q !== undefined) return { before: searched(site, key, String(q)), from: piece`found`, order };
+  if (categoryId !== undefined || category !== undefined) return { before: inCategories(site, key), from: piece`found`, order };
   // No category and no search: an index has the site's products in every order.
-  const nothing = status === undefined ? piece`` : piece`and false`;
-  return { before: piece``, from: piece`listed_products where site_id = ${site.id} ${priceFilter(key)} ${nothing}` };
+  return { before: piece``, from: piece`${listed} ${priceFilter(key)}`, order };
 }
 
-function inCategories(site: Site, key: ProductListKey): FoundProducts {
-  const before = piece`
+function inCategories(site: Site, key: ProductListKey): SqlPiece {
+  return piece`
     with below as materialized (${categoriesBelow(site, key)}), found as materialized (
       select item.id, item.price, item.sort_title, item.created_at, item.updated_at
       from below
@@ -35,14 +39,13 @@ function inCategories(site: Site, key: ProductListKey): FoundProducts {
         offset 0
       ) as item
     )`;
-  return { before, from: key.status === undefined ? piece`found` : piece`found where false` };
 }
 
 /**
  * What has the words side by side in its title or an SKU ranks first, the shorter title before the longer; then what has them
  * as they were typed or without an ending, in titles and SKUs before descriptions; then what has words like them.
  */
-function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
+function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
   const terms = searchTerms(q);
   // Terms are letters and digits alone.
   const literal = terms.flatMap((term) => [`'${term}':*`, ...withoutEnding(term).map((stem) => `'${stem}'`)]).join(" | ");
@@ -58,7 +61,7 @@ function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
     key.categoryId === undefined && key.category === undefined
       ? piece``
       : piece`and item.category_id = any (array(${categoriesBelow(site, key)}))`;
-  const before = piece`
+  return piece`
     with wanted as materialized (select search_query(${site.id}, ${terms}) as query), found as materialized (
       select item.id, ${columns}
       from wanted
@@ -70,7 +73,6 @@ function searched(site: Site, key: ProductListKey, q: string): FoundProducts {
       ) as item
       where true ${priceFilter(key)} ${inCategory}
     )`;
-  return { before, from: key.status === undefined ? piece`found` : piece`found where false` };
 }
 
 /** A word in the singular, more often than not: without its last letter, and without its last two. As search_query has it. */
@@ -98,7 +100,7 @@ function priceFilter({ minPrice, maxPrice }: ProductListKey): SqlPiece {
 }
 
 /** Each order ends with the id, in the direction of the rest, so that one index serves both directions. */
-export const productOrders: Readonly<Record<string, SqlPiece>> = {
+const orders: Readonly<Record<string, SqlPiece>> = {
   "createdAt:asc": piece`created_at, id`,
   "createdAt:desc": piece`created_at desc, id desc`,
   "updatedAt:asc": piece`updated_at, id`,

@@ -4,10 +4,10 @@ import type { App } from "../../lib/operation.ts";
 import { offsetOf, pagedJson, pageLinks } from "../../lib/paging.ts";
 import { publishedRead } from "../../lib/published-read.ts";
 import type { Site } from "../../lib/site.ts";
-import { piece, statement } from "../../lib/sql-statement.ts";
+import { statement } from "../../lib/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "./product.ts";
-import { foundProducts, productOrders } from "./found-products.ts";
+import { foundProducts } from "./found-products.ts";
 import { productListKey, ProductQuery, type ProductListKey } from "./product-query.ts";
 
 /** The active products, filtered, searched and ordered. */
@@ -43,7 +43,7 @@ export function listProducts(app: App, deps: Deps): void {
 type ListedProduct = { catalogVersion: number; total: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
 
 async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
-  const { before, from } = foundProducts(site, key);
+  const { before, from, order } = foundProducts(site, key);
   const rows = await sql<ListedProduct>(
     ...statement`
       ${before}
@@ -59,7 +59,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
         select page.id, row_number() over () as place
         from (
           select id from ${from}
-          order by ${productOrders[key.sort] ?? piece`id`}
+          order by ${order}
           limit ${key.pageSize} offset ${offsetOf(key)}
         ) as page
       ) as item on true

@@ -65,21 +65,22 @@ export async function saveProducts(
     const isEdited = !found || found.state !== stateOf(input, found.stock);
     const id = found?.id ?? ids.next();
     const { slug, title, description, status, category, currency, images, options, attributes } = input;
-    const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
-    if (isEdited) for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
-    const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
     // New stock is no edit of the product: its variants are all that is written then.
-    const product = {
-      ...{ id, slug, title, description, status, category, currency },
-      images: JSON.stringify(images),
-      options: JSON.stringify(options),
-      attributes: JSON.stringify(attributes),
-      price: cheapest.price,
-      compare_at_price: cheapest.compareAtPrice,
-      sort_title: sortTitleOf(title),
-      search: searchVector(search),
-    };
-    if (isEdited) products.push(product);
+    if (isEdited) {
+      const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
+      for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
+      const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+      products.push({
+        ...{ id, slug, title, description, status, category, currency },
+        images: JSON.stringify(images),
+        options: JSON.stringify(options),
+        attributes: JSON.stringify(attributes),
+        price: cheapest.price,
+        compare_at_price: cheapest.compareAtPrice,
+        sort_title: sortTitleOf(title),
+        search: searchVector(search),
+      });
+    }
     const skus = new Set(input.variants.map(({ sku }) => sku));
     for (const [sku, variantId] of found?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
     input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>

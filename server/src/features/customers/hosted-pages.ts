@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
+import { basePathOf } from "../../lib/base-path.ts";
 import { textFault } from "../../lib/json-body.ts";
 import type { App } from "../../lib/operation.ts";
 import { badRequest, ProblemError, routeNotFound } from "../../lib/problem.ts";
@@ -33,7 +34,7 @@ type Submit = (site: Site, form: { token: string; password: string }, about: Abo
  * password, to remove an account that somebody else made. Opening one changes nothing, since mail scanners open links.
  */
 export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publicUrl }: Deps): void {
-  const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
+  const basePath = basePathOf(publicUrl);
 
   const verifyEmail: Submit = async (site, { token }, about) =>
     (await verifyEmailByToken(sql, site.id, token, clock.now())) ? emailConfirmedPage(about) : linkUnusablePage(about);
@@ -101,9 +102,9 @@ export function hostedPages(app: App, { sql, clock, ids, passwords, sites, publi
 function parseForm(body: Buffer): Record<string, string> {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    // Decoded once more by the strict reader: URLSearchParams puts a replacement for what is no UTF-8.
+    // Throws for what is no UTF-8, for which URLSearchParams would put a replacement.
+    decodeURIComponent(text);
     const fields = [...new URLSearchParams(text)];
-    decodeURIComponent(text.replaceAll("+", " "));
     if (fields.some(([, value]) => textFault(value) !== undefined)) throw new Error("A field holds what no text may.");
     return Object.fromEntries(fields);
   } catch {

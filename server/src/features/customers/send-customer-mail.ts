@@ -5,7 +5,7 @@ import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
 import { linkWithToken } from "../../lib/link-base.ts";
 import type { Task } from "../../lib/outbox.ts";
 import type { Sql } from "../../ports/database.ts";
-import { customerMail } from "./customer-mail.ts";
+import { customerMail, type AboutCustomerMail } from "./customer-mail.ts";
 import { hostedPageUrl } from "./hosted-address.ts";
 import { issueMailedToken } from "./mailed-token.ts";
 
@@ -48,23 +48,20 @@ export async function sendCustomerMail(
   const limits = [...(attempt === 1 ? [`asked for ${mail} to ${to.email}`] : []), `mail ${mail} to ${to.email}`];
   for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
 
-  let link: string | null = to.storefrontUrl;
-  let [spareLink, disownLink]: (string | null)[] = [null, null];
+  let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
   if (mail !== "password-changed") {
     const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
     const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
     const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
-    link = linkWithToken(linkBase ?? ownPage, token);
-    // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
-    spareLink = link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token);
-    disownLink = mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null;
+    const link = linkWithToken(linkBase ?? ownPage, token);
+    links = {
+      link,
+      // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
+      spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
+      disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
+    };
   }
-  const { subject, text, html } = customerMail(mail, {
-    ...to,
-    link: link ?? null,
-    spareLink: spareLink ?? null,
-    disownLink: disownLink ?? null,
-  });
+  const { subject, text, html } = customerMail(mail, { ...to, ...links });
   const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
   try {
     await mailer.send({ to: to.email, from, subject, text, html });

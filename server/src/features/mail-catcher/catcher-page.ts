@@ -1,3 +1,4 @@
+import { basePathOf } from "../../lib/base-path.ts";
 import { cspHash, html, styleElement, type Html } from "../../lib/html.ts";
 
 /** A page of the mail-catcher, in the frame that its pages share. */
@@ -25,7 +26,7 @@ export function catcherPolicy(styles: "own" | "of a mail"): string {
 
 /** Where the pages lie: below the path that the server is reached at. */
 export function mailPath(publicUrl: string): string {
-  return `${new URL(publicUrl).pathname.replace(/\/$/, "")}/dev/mail`;
+  return `${basePathOf(publicUrl)}/dev/mail`;
 }
 
 /** `2026-11-20 09:30:00`, in UTC. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isLoopbackHost } from "../../lib/origin.ts";
 import { ProblemError, routeNotFound } from "../../lib/problem.ts";
 
 /**
@@ -7,6 +8,6 @@ import { ProblemError, routeNotFound } from "../../lib/problem.ts";
  */
 export function requireOwnHost(request: FastifyRequest, publicUrl: string): void {
   const name = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.exec((request.headers.host ?? "").toLowerCase())?.[1];
-  const isLoopback = name !== undefined && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name);
+  const isLoopback = name !== undefined && isLoopbackHost(name);
   if (!isLoopback && name !== new URL(publicUrl).hostname) throw new ProblemError(routeNotFound);
 }

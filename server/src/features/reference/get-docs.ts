@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import type { FastifyReply } from "fastify";
+import { basePathOf } from "../../lib/base-path.ts";
 import type { App } from "../../lib/operation.ts";
 
 /** The browsable reference, served whole by this server: a page, its start script, and the bundled viewer. */
 export function getDocs(app: App, publicUrl: string): void {
-  const { pathname, origin } = new URL(publicUrl);
-  const base = pathname.replace(/\/$/, "");
+  const { origin } = new URL(publicUrl);
+  const base = basePathOf(publicUrl);
   // The viewer writes its own style elements. Nothing else is allowed but this server.
   const policy = [
     "default-src 'none'",
