@@ -11,6 +11,8 @@ const meetings = {
   content: ["catalog"],
   sites: ["content"],
   bundle: ["catalog", "content", "sites"],
+  checkout: ["orders", "payments"],
+  payments: ["orders", "sites"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */
@@ -152,6 +154,19 @@ module.exports = {
       severity: "error",
       from: { path: src, pathNot: within("cli\\.ts$") },
       to: { path: within("(main|cli)\\.ts$") },
+    },
+    only(
+      "sandbox-knows-nobody",
+      within("sandbox/"),
+      within("sandbox/"),
+      "The sandbox stands for somebody else's processor, and its ledger is what ours is compared with: it must share no code with what it checks.",
+    ),
+    {
+      name: "sandbox-is-somebody-else",
+      comment: "The server speaks to the sandbox over HTTP, as to any processor. Only what starts it may import it.",
+      severity: "error",
+      from: { path: src, pathNot: within("sandbox/", "serve\\.ts$", "sandbox-main\\.ts$") },
+      to: { path: within("sandbox/") },
     },
     {
       name: "no-circles",

@@ -27,7 +27,7 @@ async function answers(url: string, what: string, variable: string): Promise<boo
 const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL");
 const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
 
-const unit = ["server/src/lib/**/*.test.ts", "server/src/config.test.ts"];
+const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts"];
 const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({
   test: {
     include,

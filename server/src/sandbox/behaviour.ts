@@ -1,0 +1,44 @@
+export const faults = [
+  "none",
+  "delay",
+  "hang",
+  "error-before",
+  "error-after",
+  "reset-before",
+  "reset-after",
+  "rate-limit",
+  "garbage",
+  "html",
+  "no-id",
+  "redirect",
+  "wrong-amount",
+  "slow-body",
+] as const;
+
+export type Fault = (typeof faults)[number];
+
+export interface Behaviour {
+  set(operation: string, fault: Fault, delayMs: number | undefined, times: number | undefined): void;
+  /** What the next call of an operation meets. What was set for it by name goes before what was set for all. */
+  next(operation: string): { fault: Fault; delayMs: number | undefined };
+}
+
+export function behaviour(): Behaviour {
+  const set = new Map<string, { fault: Fault; delayMs: number | undefined; left: number }>();
+  return {
+    set(operation, fault, delayMs, times) {
+      if (fault !== "none") set.set(operation, { fault, delayMs, left: times ?? Infinity });
+      else if (operation === "*") set.clear();
+      else set.delete(operation);
+    },
+    next(operation) {
+      for (const name of [operation, "*"]) {
+        const found = set.get(name);
+        if (!found) continue;
+        if (--found.left <= 0) set.delete(name);
+        return found;
+      }
+      return { fault: "none", delayMs: undefined };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What a payment method does when it is charged. */
+export type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later";
+
+export interface Card {
+  outcome: Outcome;
+  number: string;
+  /** The payment method of the API that is this card. */
+  method: string;
+  bank: boolean;
+  title: string;
+  explanation: string;
+}
+
+export const cards: readonly Card[] = [
+  {
+    outcome: "succeeds",
+    number: "4242 4242 4242 4242",
+    method: "pm_card_visa",
+    bank: false,
+    title: "Card that succeeds",
+    explanation: "The payment goes through at once.",
+  },
+  {
+    outcome: "declined",
+    number: "4000 0000 0000 0002",
+    method: "pm_card_visa_chargeDeclined",
+    bank: false,
+    title: "Card that is declined",
+    explanation: "The bank says no. Another card can be tried.",
+  },
+  {
+    outcome: "needs-step",
+    number: "4000 0027 6000 3184",
+    method: "pm_card_threeDSecure2Required",
+    bank: false,
+    title: "Card that asks for a second step",
+    explanation: "The bank wants to know first that it is you.",
+  },
+  {
+    outcome: "pays-later",
+    number: "DE89 3704 0044 0532 0130 00",
+    method: "pm_bank_succeedsLater",
+    bank: true,
+    title: "Bank debit that succeeds later",
+    explanation: "The order is placed now, the money arrives some seconds later.",
+  },
+  {
+    outcome: "fails-later",
+    number: "DE62 3704 0044 0532 0130 01",
+    method: "pm_bank_failsLater",
+    bank: true,
+    title: "Bank debit that fails later",
+    explanation: "The order is placed now, some seconds later the bank refuses.",
+  },
+];
+
+/** By outcome, by number with or without spaces, or by the name of the payment method. */
+export function findCard(name: string): Card | undefined {
+  const bare = name.replaceAll(/\s/g, "");
+  return cards.find((card) => card.outcome === name || card.method === name || card.number.replaceAll(" ", "") === bare);
+}
+
+/** The card of a stored payment method. */
+export function cardOf(outcome: string): Card {
+  return cards.find((card) => card.outcome === outcome) ?? (cards[0] as Card);
+}

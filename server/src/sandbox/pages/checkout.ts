@@ -1,0 +1,148 @@
+import { cards } from "../cards.ts";
+import { formatAmount } from "../currencies.ts";
+import type { Answer } from "../http.ts";
+import type { Bill } from "../payer.ts";
+import { html, page, type Html } from "./html.ts";
+
+/** What a person entered, and what was wrong with it. */
+export interface Entered {
+  card: string;
+  email: string;
+  emailMissing: boolean;
+}
+
+export const untouched: Entered = { card: "", email: "", emailMissing: false };
+
+/** The page on which a session or an intent is paid. */
+export function checkoutPage(bill: Bill, action: string, entered: Entered): Answer {
+  const { amount, currency, name } = factsOf(bill);
+  const total = formatAmount(amount, currency);
+  const declined = entered.emailMissing ? null : (bill.intent?.error?.message ?? null);
+  const failed = entered.emailMissing || declined !== null;
+  const status = entered.emailMissing ? 422 : declined !== null && entered.card !== "" ? 402 : 200;
+  const content = html`<div class="checkout">
+    <section class="summary" aria-labelledby="shop">
+      <h1 id="shop">Pay ${name}</h1>
+      <p class="total">${total}</p>
+      ${itemsOf(bill, total)}
+    </section>
+    <form class="sheet" method="post" action="${action}" novalidate>
+      ${entered.emailMissing && alert("Your e-mail address is missing or incomplete", html`<a href="#email">Enter an e-mail address</a>`)}
+      ${declined !== null && alert(declined, "Nothing was charged. Choose another card and try again.")}
+      ${bill.session && emailField(bill.session.customerEmail, entered)} ${cardField(entered.card)}
+      <button class="button" type="submit">Pay ${total}</button>
+      ${bill.session?.cancelUrl && html`<p class="back"><a href="${bill.session.cancelUrl}">Cancel and go back</a></p>`}
+    </form>
+  </div>`;
+  return page(status, `${failed ? "Error: " : ""}Pay ${name} ${total}`, content);
+}
+
+/** The bank's question of a card that asks for a second step. */
+export function stepPage(bill: Bill, action: string): Answer {
+  const { amount, currency, name } = factsOf(bill);
+  return page(
+    200,
+    "Your bank asks: is it you?",
+    html`<div class="sheet narrow">
+      <h1>Your bank asks: is it you?</h1>
+      <p>Somebody wants to pay <strong>${formatAmount(amount, currency)}</strong> to ${name} with your card that ends in 3184.</p>
+      <p class="soft">A real bank would ask for a code or a fingerprint. Here a button is enough.</p>
+      <form class="buttons" method="post" action="${action}">
+        <button class="button" name="step" value="approve">Yes, approve the payment</button>
+        <button class="button plain" name="step" value="refuse">No, refuse it</button>
+      </form>
+    </div>`,
+  );
+}
+
+/** Where nothing is left to be done on a page. */
+export function resultPage(status: number, title: string, text: string, link?: { to: string; name: string }): Answer {
+  return page(
+    status,
+    title,
+    html`<div class="sheet narrow">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${link && html`<p><a class="button" href="${link.to}">${link.name}</a></p>`}
+    </div>`,
+  );
+}
+
+function factsOf({ session, intent }: Bill): { amount: number; currency: string; name: string } {
+  if (session) return { amount: session.amount, currency: session.currency, name: session.shop ?? new URL(session.successUrl).host };
+  return { amount: intent?.amount ?? 0, currency: intent?.currency ?? "eur", name: intent?.description ?? "a payment" };
+}
+
+function itemsOf({ session }: Bill, total: string): Html | null {
+  if (!session) return null;
+  const price = (amount: number) => formatAmount(amount, session.currency);
+  return html`<ul class="items">
+    ${session.items.map(
+      ({ name, description, unitAmount, quantity }) =>
+        html`<li>
+          <div>
+            <p class="name">${name}</p>
+            ${description !== null && html`<p class="soft">${description}</p>`}
+            <p class="soft">${quantity > 1 ? `${quantity} × ${price(unitAmount)}` : "Quantity 1"}</p>
+          </div>
+          <p class="sum">${price(unitAmount * quantity)}</p>
+        </li>`,
+    )}
+    <li class="all">
+      <p>Total</p>
+      <p class="sum">${total}</p>
+    </li>
+  </ul>`;
+}
+
+function alert(first: string, second: Html | string): Html {
+  return html`<div class="alert" role="alert" tabindex="-1" autofocus>
+    <p class="first">${first}</p>
+    <p>${second}</p>
+  </div>`;
+}
+
+function emailField(given: string | null, { email, emailMissing }: Entered): Html {
+  return html`<div>
+    <label for="email">E-mail</label>
+    ${
+      emailMissing
+        ? html`<p class="wrong" id="email-hint">Enter an e-mail address, such as name@example.com</p>`
+        : html`<p class="hint" id="email-hint">
+            ${given === null ? "The receipt would go there. No mail is sent." : "As the shop gave it."}
+          </p>`
+    }
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      required
+      value="${given ?? email}"
+      aria-describedby="email-hint"
+      ${emailMissing && html`aria-invalid="true"`}
+      ${given !== null && html`readonly`}
+    />
+  </div>`;
+}
+
+function cardField(chosen: string): Html {
+  const selected = cards.find(({ outcome }) => outcome === chosen) ?? cards[0];
+  return html`<fieldset>
+    <legend>Test card</legend>
+    <p class="hint">Each of them ends differently.</p>
+    <div class="cards">
+      ${cards.map(
+        (card) =>
+          html`<label class="card">
+            <input type="radio" name="card" value="${card.outcome}" ${card === selected && html`checked`} />
+            <span>
+              <span class="title">${card.title}</span>
+              <span class="number">${card.number}</span>
+              <span class="soft">${card.explanation}</span>
+            </span>
+          </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}

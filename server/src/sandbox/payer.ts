@@ -1,0 +1,56 @@
+import { findCard } from "./cards.ts";
+import { refused, missing } from "./errors.ts";
+import { findBySecret } from "./intents.ts";
+import type { Intent, Session } from "./ledger.ts";
+import { answerStep, attempt, canBeTried } from "./payments.ts";
+import { findSession, intentOf } from "./sessions.ts";
+import type { World } from "./world.ts";
+
+/** What a person pays: a session, or an intent by its client secret. */
+export interface Bill {
+  session: Session | undefined;
+  /** Absent while nobody has tried to pay a session. */
+  intent: Intent | undefined;
+}
+
+export function billOf(world: World, { session: id, clientSecret = "" }: { session?: string; clientSecret?: string }): Bill {
+  if (id === undefined) {
+    const intent = findBySecret(world, clientSecret);
+    if (intent?.session !== null) throw missing("payment_intent", clientSecret.split("_secret_")[0] ?? "", "client_secret");
+    return { session: undefined, intent };
+  }
+  const session = findSession(world, id);
+  return { session, intent: world.ledger.intents.get(session.intent ?? "") };
+}
+
+/** What `bill` is at: whether it can be paid, waits for the second step of a card, or is over. */
+export function stageOf({ session, intent }: Bill): "open" | "step" | "paid" | "processing" | "over" {
+  if (session?.status === "expired" || intent?.status === "canceled") return "over";
+  if (intent?.status === "succeeded") return "paid";
+  if (intent?.status === "processing") return "processing";
+  // A debit that failed after its session was complete is not tried again on the page.
+  if (session && session.status !== "open") return "over";
+  return intent?.status === "requires_action" ? "step" : "open";
+}
+
+/** Pays with a card of the list, as a person does on the page. Refused where there is nothing to pay any more. */
+export function pay(world: World, bill: Bill, cardName: string, email: string | null): void {
+  const card = findCard(cardName);
+  if (!card) throw refused(`There is no test card ${cardName}.`, { param: "card" });
+  const stage = stageOf(bill);
+  if (stage !== "open" && stage !== "step") throw nothingToPay();
+  const intent = bill.intent ?? (bill.session && intentOf(world, bill.session));
+  if (!intent || !canBeTried(intent)) throw nothingToPay();
+  bill.intent = intent;
+  attempt(world, intent, card, email ?? bill.session?.email ?? bill.session?.customerEmail ?? intent.receiptEmail);
+}
+
+/** The second step that a bank asked for. */
+export function takeStep(world: World, bill: Bill, approved: boolean): void {
+  if (stageOf(bill) !== "step" || !bill.intent) throw refused("No second step is asked for.", { code: "nothing_to_approve" });
+  answerStep(world, bill.intent, approved);
+}
+
+function nothingToPay() {
+  return refused("There is nothing to pay any more.", { code: "nothing_to_pay" });
+}
