@@ -33,6 +33,8 @@ export async function describeForReview(): Promise<{ document: object; problems:
       sites: directory,
       turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
       passwords: { turn: unused },
+      processorTurns: new Turns({ atOnce: 1, maxWaiting: 0 }),
+      processor: { open: unused, read: unused, end: unused, refund: unused, close: async () => undefined },
       mailer: { send: unused, close: async () => undefined },
       mailFrom: { name: "", address: "" },
       mailsPerClient: undefined,

@@ -17,8 +17,9 @@ afterAll(async () => {
 test("every operation on customers has a row here", () => {
   const operations = server.vitrine.addresses.operations
     .filter(
-      ({ method, route }) =>
-        route.config?.access === "token" || route.config?.access === "keyOrToken" || (route.config?.access === "key" && method !== "GET"),
+      ({ method, path, route }) =>
+        !/\/(checkout|account\/orders|plugins\/svc\.payments)\b/.test(path) &&
+        (route.config?.access === "token" || route.config?.access === "keyOrToken" || (route.config?.access === "key" && method !== "GET")),
     )
     .map(({ route }) => (route.schema as { operationId: string }).operationId);
   expect(operations.length).toBeGreaterThanOrEqual(9);

@@ -28,7 +28,12 @@ import type { CaughtMail, CaughtMails, Mailer } from "../server/src/ports/mailer
 import { taskHandlers } from "../server/src/jobs.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
+import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
+import { checkPayments, sandboxEndpoints } from "../server/src/features/payments/index.ts";
+import { startSandbox } from "../server/src/sandbox/index.ts";
+import { ProcessorFailure, type Processor } from "../server/src/ports/processor.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { sandboxClient, type SandboxClient } from "./sandbox-client.ts";
 
 /** A clock that stands until a test moves it. */
 export class TestClock implements Clock {
@@ -65,6 +70,13 @@ export interface TestServerOptions {
   hashing?: PasswordHashing;
   passwordsWaiting?: number;
   mailsPerClient?: number;
+  /** With a sandbox processor of its own, which has the server's clock and tells it what happens. */
+  takesPayments?: boolean;
+  /** Stands between the server and its processor; with `takesPayments` false, is the processor. */
+  throughProcessor?(processor: Processor): Processor;
+  /** Requests of a site that may wait for the processor at once. */
+  processorTurns?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
+  processorTimeoutMs?: number;
   /** Further routes, for what the pipeline does and no operation needs yet. */
   extend?: Parameters<typeof buildApp>[0]["extend"];
 }
@@ -94,6 +106,10 @@ export interface TestServer {
   mails: CaughtMail[];
   /** Does all that is due in the outbox. */
   runTasks(): Promise<void>;
+  /** Looks after all payments that are due. */
+  checkPayments(): Promise<void>;
+  /** The processor of a server that takes payments. */
+  sandbox: SandboxClient;
   logged(): string;
   /** Asks as a stranger, and checks the answer against everything that is promised of every answer. */
   ask(path: string, init?: RequestInit & { key?: string }): Promise<Answer>;
@@ -103,6 +119,10 @@ export interface TestServer {
   import(bundle: unknown, options?: { dryRun?: boolean; setStock?: boolean; ids?: Ids }): Promise<ImportReport>;
   stop(): Promise<void>;
 }
+
+const away = () => Promise.reject(new ProcessorFailure("unreachable"));
+/** Of a server that is not asked for payments. */
+const noProcessor: Processor = { open: away, read: away, end: away, refund: away, close: async () => undefined };
 
 /** Passwords are hashed as they are in production, only not as long. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -132,6 +152,16 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     list: () => [...mails].reverse(),
     find: (id) => mails.find((mail) => mail.id === id),
   };
+  let ownUrl = "";
+  const sandbox = options.takesPayments
+    ? await startSandbox({
+        ...{ port: 0, host: "127.0.0.1", now: () => clock.now() },
+        endpointsOf: (secretKey) => sandboxEndpoints({ sql: database.sql, secrets: deps.secrets }, ownUrl, secretKey),
+      })
+    : undefined;
+  const processor = sandbox
+    ? stripeProcessor({ apiUrl: `http://127.0.0.1:${sandbox.port}`, timeoutMs: options.processorTimeoutMs ?? 10_000 })
+    : noProcessor;
   const deps: Deps = {
     sql,
     clock,
@@ -141,6 +171,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
     sites: directory,
     turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+    processor: options.throughProcessor?.(processor) ?? processor,
+    processorTurns: new Turns(options.processorTurns ?? { atOnce: 64, maxWaiting: 512 }),
     passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
     mailer: options.mailer ?? mailbox,
     mailsPerClient: options.mailsPerClient,
@@ -163,7 +195,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   });
   await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = vitrine.server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = (ownUrl = `http://127.0.0.1:${port}`);
   const importDeps = { sql: database.sql, clock, secrets: deps.secrets };
   const importText = (
     bundle: unknown,
@@ -184,6 +216,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     directory,
     mails,
     runTasks: () => outbox.runDue(),
+    checkPayments: () => checkPayments(deps),
+    sandbox: sandboxClient(sandbox ? `http://127.0.0.1:${sandbox.port}` : "http://sandbox.invalid"),
     logged: () => lines.join(""),
     ask: async (path, { key, ...init } = {}) => {
       const response = await fetch(url + path, {
@@ -214,7 +248,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return { slug: site.slug, id: siteId, key };
     },
     stop: async () => {
+      await sandbox?.close();
       await vitrine.app.close();
+      await deps.processor.close();
       await outbox.close();
       await directory.close();
       if (!options.database) await database.drop();

@@ -10,6 +10,9 @@ import { callServer } from "./control-socket.ts";
 import { explain } from "./explain.ts";
 import { migrate, pendingMigrations } from "./lib/migrate.ts";
 import { main } from "./main.ts";
+import { stripeProcessor } from "./adapters/stripe-processor.ts";
+import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
+import { processorUrl } from "./processor-url.ts";
 import { openDatabase } from "./open-database.ts";
 import { version } from "./version.ts";
 
@@ -108,6 +111,38 @@ key
   .description("end the keys with this id or name")
   .action((slug: string, name: string) => attempt(() => call("key revoke", { slug, key: name })));
 
+const order = program.command("order").description("look after a shop's orders");
+order
+  .command("list <site>")
+  .description("show the latest orders")
+  .option("--status <status>", "only those that are PENDING, PAID, FULFILLED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED")
+  .option("--limit <number>", "how many", positiveInteger, 50)
+  .action((slug: string, options: object) => attempt(() => call("order list", { slug, ...options })));
+order
+  .command("fulfil <site> <number>")
+  .description("say that a paid order is on its way")
+  .action((slug: string, number: string) => attempt(() => call("order fulfil", { slug, number: positiveInteger(number) })));
+order
+  .command("cancel <site> <number>")
+  .description("end a pending order: its payment is ended at the processor, its stock released")
+  .action((slug: string, number: string) => attempt(() => call("order cancel", { slug, number: positiveInteger(number) })));
+order
+  .command("refund <site> <number>")
+  .description("give money back through the processor: all that is left, or an amount")
+  .option("--amount <number>", "in minor units, such as cents", positiveInteger)
+  .action((slug: string, number: string, options: object) =>
+    attempt(() => call("order refund", { slug, number: positiveInteger(number), ...options })),
+  );
+
+program
+  .command("sandbox")
+  .description("start the sandbox payment processor alone, in which no money moves")
+  .option("--port <number>", "where it listens", positiveInteger, 3001)
+  .option("--folder <folder>", "where its ledger is kept (default: in memory)")
+  .option("--webhook <url>", "where it tells what happened: a site's webhook")
+  .option("--webhook-secret <secret>", "what it signs that with")
+  .action((options: SandboxCommandOptions) => sandboxMain(options));
+
 program
   .command("secrets")
   .description("look after what is stored encrypted")
@@ -148,11 +183,12 @@ async function run(name: CommandName, input: object): Promise<unknown> {
   if (!database) return callRunningServer(config, name, input);
   try {
     const { sql, secrets } = database;
+    const processor = stripeProcessor({ apiUrl: processorUrl(config) });
     if (config.database.kind === "embedded") await migrate(sql);
     else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
       throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
     }
-    const output = await (await commands[name]()).run({ sql, secrets, clock: systemClock, ids: systemIds, progress }, input);
+    const output = await (await commands[name]()).run({ sql, secrets, processor, clock: systemClock, ids: systemIds, progress }, input);
     // The same form as through a running server, whose answer went through JSON.
     return JSON.parse(JSON.stringify(output)) as unknown;
   } finally {

@@ -26,7 +26,11 @@ export interface Config {
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
   mail: MailSettings;
+  processor: ProcessorSettings;
 }
+
+/** Who takes payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
+export type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; port: number; isPortChosen: boolean };
 
 /** Where mails go: to a mail server, or into the catcher. `page` shows everybody's to whoever reaches the server. */
 export type MailSettings =
@@ -41,6 +45,7 @@ export class ConfigError extends Error {
   }
 }
 
+const stripeUrl = "https://api.stripe.com";
 const defaultSender = { name: "Vitrine", address: "no-reply@localhost" };
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
@@ -109,6 +114,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     faults.push("SMTP_URL is needed when PUBLIC_URL is https: the mail-catcher is for development, and mails would reach nobody.");
   }
 
+  const processorUrl = setting<string | undefined>(
+    "PROCESSOR_API_URL",
+    undefined,
+    (value) => (/^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname === "/" ? new URL(value).origin : undefined),
+    `an address such as ${stripeUrl}, without a path`,
+  );
+  const usesSandbox = !hasDatabase && !env.PROCESSOR_API_URL?.trim();
+  if (usesSandbox && serves && ownUrl.startsWith("https:")) {
+    faults.push(`PROCESSOR_API_URL is needed when PUBLIC_URL is https: the sandbox moves no money. ${stripeUrl} is Stripe's.`);
+  } else if (processorUrl?.startsWith("http:") && serves && ownUrl.startsWith("https:")) {
+    faults.push("PROCESSOR_API_URL must be https when PUBLIC_URL is: over http it can only be a sandbox.");
+  }
+  const sandboxPort = integer("SANDBOX_PORT", port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
+
   const config: Config = {
     port,
     host,
@@ -159,6 +178,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     mail: smtpUrl
       ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
       : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase && (isLoopbackHost(host) || mailCatcher === "on") },
+    processor: usesSandbox
+      ? { kind: "sandbox", port: sandboxPort, isPortChosen: Boolean(env.SANDBOX_PORT?.trim()) }
+      : { kind: "remote", url: processorUrl ?? stripeUrl },
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;

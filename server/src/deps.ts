@@ -6,6 +6,8 @@ import type { Site } from "./lib/site.ts";
 import type { Database } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Mailer } from "./ports/mailer.ts";
+import type { Processor } from "./ports/processor.ts";
+import type { Turns } from "./lib/turns.ts";
 
 /** Everything that operations take from outside: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {
@@ -18,6 +20,9 @@ export interface Deps extends PublishedReadDeps {
     findSiteBySlug(slug: string): Promise<Site | undefined>;
   };
   passwords: PasswordTurns;
+  processor: Processor;
+  /** By site, for requests that wait for the processor: a slow one must not fill the server. */
+  processorTurns: Turns;
   mailer: Mailer;
   /** The sender of every mail; sites put their own name to the address. */
   mailFrom: { name: string; address: string };

@@ -1,11 +1,17 @@
 import type { Deps } from "./deps.ts";
 import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts";
+import { checkPayments, endPayment, refundPayment } from "./features/payments/index.ts";
+import { sendOrderMail } from "./features/orders/index.ts";
+import { forgetOldAnswers } from "./lib/idempotency.ts";
 import type { TaskHandler } from "./lib/outbox.ts";
 
 /** What is done outside the database, by the kind that a row of the outbox has. */
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
     "customer-mail": (task) => sendCustomerMail(deps, task),
+    "order-mail": (task) => sendOrderMail(deps, task),
+    "end-payment": (task) => endPayment(deps, task),
+    "refund-payment": (task) => refundPayment(deps, task),
   };
 }
 
@@ -17,5 +23,9 @@ export interface PeriodicJob {
 
 /** What is done at the start and again and again, however many processes do it. */
 export function periodicJobs(deps: Deps): PeriodicJob[] {
-  return [{ name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) }];
+  return [
+    { name: "check payments", everyMs: 15_000, run: () => checkPayments(deps) },
+    { name: "forget old answers", everyMs: 60 * 60_000, run: () => forgetOldAnswers(deps) },
+    { name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) },
+  ];
 }

@@ -20,10 +20,12 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       pino.destination({ dest: people ? 2 : 1, sync: false }),
     );
-    const { address, stop } = await serve(config, log, demo ? { prepare: prepareDemo } : {});
+    const { address, sandboxUrl, stop } = await serve(config, log, demo ? { prepare: prepareDemo } : {});
     log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
     const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
-    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails: config.mail.kind === "catcher" && config.mail.page })}\n`);
+    const showsMails = config.mail.kind === "catcher" && config.mail.page;
+    const showsShop = config.database.kind === "embedded";
+    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl })}\n`);
 
     log.info({ signal: await asked }, "stopping");
     const giveUp = setTimeout(() => process.exit(1), stopWithinMs);

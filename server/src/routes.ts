@@ -20,6 +20,9 @@ import {
   updateAccount,
   verifyEmail,
 } from "./features/customers/index.ts";
+import { createCheckoutPaymentIntent, createCheckoutSession, getCheckoutOrder } from "./features/checkout/index.ts";
+import { getOwnOrder, listOwnOrders } from "./features/orders/index.ts";
+import { createPaymentCheckoutSession, createPaymentIntent, getPayment, receiveProcessorEvent } from "./features/payments/index.ts";
 import { getBlogPost, getEntry, getPage, listBlockTypes, listEntries, listPages } from "./features/content/index.ts";
 import { getHealth, getReadiness } from "./features/operating/index.ts";
 import type { App } from "./lib/operation.ts";
@@ -34,6 +37,12 @@ export function registerRoutes(root: App, deps: Deps): void {
       listEntries(cms, deps); //    GET /content/{contentTypeSlug}
       getEntry(cms, deps); //       GET /content/{contentTypeSlug}/{slug}
       getBlogPost(cms, deps); //    GET /blog/{slug}
+
+      createPaymentIntent(cms, deps); //          POST /plugins/svc.payments/payment-intents
+      createPaymentCheckoutSession(cms, deps); // POST /plugins/svc.payments/checkout-sessions
+      getPayment(cms, deps); //                   GET /plugins/svc.payments/payments/{id}
+      // Apart from the others, for it reads bodies as bytes.
+      void cms.register(async (webhooks: App) => receiveProcessorEvent(webhooks, deps)); // POST /webhooks/svc.payments/{siteSlug}
     },
     { prefix: "/api/public/v1" },
   );
@@ -58,6 +67,12 @@ export function registerRoutes(root: App, deps: Deps): void {
       getAccount(shop, deps); //        GET /account
       updateAccount(shop, deps); //     PATCH /account
       changePassword(shop, deps); //    POST /account/change-password
+      listOwnOrders(shop, deps); //     GET /account/orders
+      getOwnOrder(shop, deps); //       GET /account/orders/{id}
+
+      createCheckoutSession(shop, deps); //       POST /checkout/session
+      createCheckoutPaymentIntent(shop, deps); // POST /checkout/payment-intent
+      getCheckoutOrder(shop, deps); //            GET /checkout/order/{id}
     },
     { prefix: "/api/v1/shop" },
   );

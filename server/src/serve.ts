@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { periodicJobs, taskHandlers, type PeriodicJob } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
+import { isLoopbackHost } from "./lib/origin.ts";
 import { passwordTurns } from "./lib/password-turns.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { migrate } from "./lib/migrate.ts";
@@ -21,12 +22,18 @@ import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
 import { Turns } from "./lib/turns.ts";
 import { openDatabase } from "./open-database.ts";
+import { processorUrl } from "./processor-url.ts";
+import { sandboxEndpoints } from "./features/payments/index.ts";
+import { stripeProcessor } from "./adapters/stripe-processor.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox/index.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./commands/command.ts";
 
 export interface RunningServer {
   /** The address that it listens on, which a port of 0 does not tell. */
   address: AddressInfo;
+  /** Where the sandbox is that takes payments; undefined when a real processor does. */
+  sandboxUrl: string | undefined;
   /** Finishes what is in flight, then lets go of everything. */
   stop(): Promise<void>;
 }
@@ -44,6 +51,9 @@ const drainMs = 8_000;
 const passwordsAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
 const passwordsWaiting = 50;
 
+// Of one site: a processor that hangs holds so many requests for ten seconds, and the rest wait five at most.
+const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
+
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
 export async function serve(config: Config, log: Logger, { prepare }: ServeOptions = {}): Promise<RunningServer> {
   const database = await openDatabase(config, (error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost"));
@@ -55,7 +65,14 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
   try {
     const { applied } = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "database migrated");
-    const context = { sql, secrets, clock: systemClock, ids: systemIds };
+    let ownUrl = config.publicUrl;
+    const sandbox = await openSandbox(config, log, {
+      endpointsOf: (secretKey) => sandboxEndpoints({ sql, secrets }, ownUrl, secretKey),
+    });
+    if (sandbox) closers.push(() => sandbox.close());
+    const processor = stripeProcessor({ apiUrl: sandbox ? ownAddress(config.host, sandbox.port) : processorUrl(config) });
+    closers.push(() => processor.close());
+    const context = { sql, secrets, processor, clock: systemClock, ids: systemIds };
     await prepare?.({ ...context, progress: (line) => log.debug(line) });
 
     const directory = new SiteDirectory({
@@ -76,6 +93,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       ...context,
       log,
       turns,
+      processorTurns: new Turns(processorTurns),
       answers,
       sites: directory,
       passwords: passwordTurns(argon2Passwords(), { atOnce: passwordsAtOnce, maxWaiting: passwordsWaiting }),
@@ -114,16 +132,21 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
 
     // Last, so that whoever is answered finds everything in place.
     await app.listen({ port: config.port, host: config.host });
+    const address = server.address() as AddressInfo;
+    // The sandbox reaches this process itself, whatever stands in front of it.
+    ownUrl = ownAddress(config.host, address.port);
 
     let stopping: Promise<void> | undefined;
     const stop = () =>
       (stopping ??= (async () => {
         draining.abort();
         // A mail server that keeps us waiting is cut off meanwhile; what it did not take is tried again after the next start.
-        await Promise.all([drain(server), outbox.close(), mailer.close()]);
+        // What still waits for the processor when all are answered, or given up, is cut off; a job does it after the next start.
+        const drained = drain(server).then(() => processor.close());
+        await Promise.all([drained, outbox.close(), mailer.close()]);
         await closeAll();
       })());
-    return { address: server.address() as AddressInfo, stop };
+    return { address, sandboxUrl: sandbox?.url, stop };
   } catch (error) {
     await closeAll();
     throw error;
@@ -151,6 +174,31 @@ async function openMailer({ mail, dataDir }: Config): Promise<{ mailer: Mailer; 
   const { openMailCatcher } = await import("./adapters/mail-catcher.ts");
   const catcher = await openMailCatcher({ folder: join(dataDir, "mail"), clock: systemClock, ids: systemIds });
   return { mailer: catcher, caughtMails: mail.page ? catcher : undefined };
+}
+
+/** The processor that moves no money, where there is no other. Unless a port was chosen, one that is taken is no obstacle. */
+async function openSandbox(
+  { processor, host, dataDir }: Config,
+  log: Logger,
+  options: Pick<SandboxOptions, "endpointsOf">,
+): Promise<Sandbox | undefined> {
+  if (processor.kind === "remote") return undefined;
+  const { startSandbox } = await import("./sandbox/index.ts");
+  const start = (port: number) =>
+    startSandbox({
+      ...options,
+      ...{ port, host, folder: join(dataDir, "sandbox"), now: () => systemClock.now() },
+      onFailure: (line) => log.debug({ line }, "sandbox"),
+    });
+  return start(processor.port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE" || processor.isPortChosen) throw error;
+    return start(0);
+  });
+}
+
+/** How this process reaches a port of its own: no name to look up, and whatever else the host stands for. */
+function ownAddress(host: string, port: number): string {
+  return `http://${isLoopbackHost(host) && host.includes(":") ? "[::1]" : "127.0.0.1"}:${port}`;
 }
 
 /** Resolves, when called, once nothing runs any more. */

@@ -4,12 +4,14 @@ import type { KeyRing } from "../lib/secret.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import type { Ids } from "../ports/ids.ts";
+import type { Processor } from "../ports/processor.ts";
 
 export interface CommandContext {
   sql: Database;
   clock: Clock;
   ids: Ids;
   secrets: KeyRing;
+  processor: Processor;
   /** Tells the person who waits how far it is. */
   progress(line: string): void;
 }

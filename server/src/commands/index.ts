@@ -14,6 +14,10 @@ export const commands = {
   "key create": async () => any((await import("./key-create.ts")).keyCreate),
   "key list": async () => any((await import("./key-list.ts")).keyList),
   "key revoke": async () => any((await import("./key-revoke.ts")).keyRevoke),
+  "order list": async () => any((await import("./order-list.ts")).orderList),
+  "order fulfil": async () => any((await import("./order-fulfil.ts")).orderFulfil),
+  "order cancel": async () => any((await import("./order-cancel.ts")).orderCancel),
+  "order refund": async () => any((await import("./order-refund.ts")).orderRefund),
   "secrets rotate": async () => any((await import("./secrets-rotate.ts")).secretsRotate),
   doctor: async () => any((await import("./doctor.ts")).doctor),
 };

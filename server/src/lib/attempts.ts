@@ -1,4 +1,4 @@
-import { sha256 } from "./secret.ts";
+import { digestId } from "./digest-id.ts";
 import type { Sql } from "../ports/database.ts";
 
 /** At most so many tries in a window, which begins with the first. */
@@ -43,10 +43,4 @@ export async function countAttempt(
 /** Takes a counted try back: it turned out to be none. */
 export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
   await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
-}
-
-/** A UUIDv8 of the text's SHA-256 (RFC 9562 §5.8). */
-function digestId(what: string): string {
-  const hex = Buffer.from(sha256(what)).toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

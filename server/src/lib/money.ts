@@ -5,3 +5,20 @@ export function canonicalCurrency(code: string): string | undefined {
   const lower = code.toLowerCase();
   return currencies.has(lower) ? lower : undefined;
 }
+
+/** An amount of minor units as people read it: `€12.00`, `R$ 12,00`. Throws where the currency has not three letters. */
+export function formatMoney(language: string, amountMinor: number, currency: string): string {
+  const digits = fractionDigits.get(currency.toLowerCase()) ?? 2;
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: "currency", currency, ...exactly }).format(amountMinor / 10 ** digits);
+}
+
+/**
+ * How many digits of an amount are a fraction, where it is not two: as the processor counts, which is told the same amounts
+ * (https://docs.stripe.com/currencies; isk and ugx have two there), and by ISO 4217 for what it does not take. Not as Intl counts
+ * by itself: it follows price tags, which show none of huf, cop, idr and ever more, and would say a hundred times what was paid.
+ */
+const fractionDigits: ReadonlyMap<string, number> = new Map([
+  ..."bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ").map((code) => [code, 0] as const),
+  ..."bhd iqd jod kwd lyd omr tnd".split(" ").map((code) => [code, 3] as const),
+]);

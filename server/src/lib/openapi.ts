@@ -37,6 +37,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   none: [],
   key: [{ apiKey: [] }],
   keyOrToken: [{ apiKey: [] }, { customerToken: [] }],
+  keyMaybeToken: [{ apiKey: [] }, { apiKey: [], customerToken: [] }],
   token: [{ customerToken: [] }],
 };
 

@@ -11,6 +11,8 @@ export type Access =
   | "key"
   /** That key, or a customer's token, which selects the site by itself; or both, of one site. */
   | "keyOrToken"
+  /** That key; and, where one is sent, a customer's token of the same site. */
+  | "keyMaybeToken"
   /** A customer's token; a key beside it must be of the same site. */
   | "token"
   /** None. */
@@ -37,9 +39,10 @@ declare module "node:http" {
     /** Set on arrival, before anything else looks at the request. */
     requestId: string;
     limited: Limited | undefined;
-    /** Both set once the request's credential was found good; a customer only where there is a token. */
+    /** Set once the request's credential was found good; a customer and a key only where they are sent. */
     site?: Site;
     customer?: CustomerIdentity;
+    apiKeyId?: string;
   }
 }
 
@@ -65,8 +68,12 @@ declare module "fastify" {
     readonly site: Site;
     /** The customer of the token; undefined where there is none. */
     readonly customer: CustomerIdentity | undefined;
+    /** Of the key that the request carries; undefined where a token did without. */
+    readonly apiKeyId: string | undefined;
     /** What limits are counted by: one address, or one network of IPv6. */
     readonly client: string;
+    /** Counts a failure of a client whose successes are not limited. Throws `rate_limited` when there were too many. */
+    countFailure(): void;
   }
 }
 

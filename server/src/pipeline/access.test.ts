@@ -5,16 +5,18 @@ import { parseRaw, sendRaw } from "../../../test/raw.ts";
 import { sampleCatalog } from "../../../test/sample-catalog.ts";
 import { sampleSite } from "../../../test/sample-site.ts";
 import { password, storefront } from "../../../test/shopper.ts";
+import { dataOf, paymentPlugin, till } from "../../../test/till.ts";
 import { issueMailedToken } from "../features/customers/mailed-token.ts";
 
 let server: TestServer;
 let site: TestSite;
 
 beforeAll(async () => {
-  server = await startServer({ globalOrigins: ["https://global.example"] });
+  server = await startServer({ globalOrigins: ["https://global.example"], takesPayments: true });
   site = await server.addSite({
     ...sampleSite(),
     ...sampleCatalog(),
+    plugins: paymentPlugin(),
     site: {
       locales: ["en", "de", "pt-BR"],
       allowedOrigins: ["https://shop.example", "https://*.wild.example", "http://dev.example:8080", "https://xn--bcher-kva.example"],
@@ -25,7 +27,7 @@ afterAll(() => server.stop());
 
 /** One good request to an operation that takes a credential. What depends on the site, or may be sent once only, is made anew for each. */
 interface Row {
-  access: "key" | "keyOrToken" | "token";
+  access: "key" | "keyOrToken" | "keyMaybeToken" | "token";
   method: "GET" | "POST" | "PATCH";
   path: string | ((site: TestSite) => string | Promise<string>);
   /** Sent as JSON. */
@@ -54,6 +56,18 @@ async function mailedToken(of: TestSite, purpose: "verify-email" | "reset-passwo
   const { sql, clock, ids } = server.deps;
   return issueMailedToken(sql, { now: clock.now(), ids }, of.id, (await newCustomer(of)).id, purpose);
 }
+
+// Of the origin that asks, whichever of the site's it is.
+const ownUrls = { successUrl: "https://shop.example/thanks", cancelUrl: "https://shop.example/cart" };
+const oneLamp = async (of: TestSite) => ({ items: [{ variantId: await till(server, of).variantId("LYKT-28"), quantity: 1 }] });
+const [payments, orders] = [new Map<string, Promise<string>>(), new Map<string, Promise<string>>()];
+const once = (made: Map<string, Promise<string>>, of: TestSite, make: (of: TestSite) => Promise<string>): Promise<string> => {
+  const known = made.get(of.id) ?? make(of);
+  made.set(of.id, known);
+  return known;
+};
+const newPayment = async (of: TestSite) => dataOf(await till(server, of).pluginIntent({ amount: 500 })).paymentId ?? "";
+const newOrder = async (of: TestSite) => dataOf(await till(server, of).intent({ "LYKT-28": 1 })).orderId ?? "";
 
 /** One row for each operation that takes a credential. A new operation without one fails the test below. */
 const rows: Record<string, Row> = {
@@ -87,6 +101,21 @@ const rows: Record<string, Row> = {
   resetPassword: post("/auth/reset-password", async (of) => ({ token: await mailedToken(of, "reset-password"), password })),
   getAccount: { ...get(`${shop}/account`), access: "token" },
   updateAccount: { access: "token", method: "PATCH", path: `${shop}/account`, body: () => ({ firstName: "Ada" }), status: 200 },
+  createPaymentIntent: { ...post("", () => ({ amount: 500 }), 201), path: `${cms}/plugins/svc.payments/payment-intents` },
+  createPaymentCheckoutSession: {
+    ...post("", () => ({ amount: 500, ...ownUrls }), 201),
+    path: `${cms}/plugins/svc.payments/checkout-sessions`,
+  },
+  getPayment: get(async (of) => `${cms}/plugins/svc.payments/payments/${await once(payments, of, newPayment)}`),
+  createCheckoutSession: {
+    ...post("/checkout/session", async (of) => ({ ...(await oneLamp(of)), ...ownUrls }), 201),
+    access: "keyMaybeToken",
+  },
+  createCheckoutPaymentIntent: { ...post("/checkout/payment-intent", oneLamp, 201), access: "keyMaybeToken" },
+  getCheckoutOrder: { ...get(async (of) => `${shop}/checkout/order/${await once(orders, of, newOrder)}`), access: "keyOrToken" },
+  listOwnOrders: { ...get(`${shop}/account/orders`), access: "token" },
+  // Whose it is belongs to the token of a request, and each has another's: what is told apart here is only good tokens and bad ones.
+  getOwnOrder: { ...get(async (of) => `${shop}/account/orders/${await once(orders, of, newOrder)}`), access: "token", status: 404 },
   changePassword: {
     ...post("/account/change-password", () => ({ currentPassword: password, newPassword: "another good password" })),
     access: "token",
@@ -152,6 +181,7 @@ test("operations that take no credential are known one by one", () => {
     [
       ...["/docs", "/docs/start.js", "/docs/viewer.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map((path) => `GET ${path}`),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
+      `POST ${cms}/webhooks/svc.payments/{siteSlug}`,
     ].sort(),
   );
 });
@@ -166,7 +196,7 @@ async function outcome(row: Row, sent: Record<string, string>, options: { of?: T
   return { status, code: (json as { code?: string } | undefined)?.code, challenge: headers.get("www-authenticate") };
 }
 
-describe.each(withAccess("key", "keyOrToken"))("the key of %s", (_operation, row) => {
+describe.each(withAccess("key", "keyOrToken", "keyMaybeToken"))("the key of %s", (_operation, row) => {
   const status = (headers: Record<string, string>, options: { of?: TestSite; query?: string } = {}) => outcome(row, headers, options);
 
   test("answers the holder of the key", async () => {
@@ -186,7 +216,7 @@ describe.each(withAccess("key", "keyOrToken"))("the key of %s", (_operation, row
     });
     expect(await status({ authorization: `Bearer ${site.key}` })).toMatchObject({
       status: 401,
-      code: row.access === "key" ? "api_key_missing" : "token_invalid",
+      code: row.access === "keyOrToken" ? "token_invalid" : "api_key_missing",
     });
     expect(await status({ cookie: `x-api-key=${site.key}` })).toMatchObject({ status: 401, code: "api_key_missing" });
   });
@@ -253,7 +283,7 @@ describe.each(withAccess("token"))("the token of %s", (_operation, row) => {
 
 describe.each(Object.entries(rows))("%s", (_operation, row) => {
   test("refuses everyone while the site is suspended", async () => {
-    const other = await server.addSite({ ...sampleSite(), ...sampleCatalog() });
+    const other = await server.addSite({ ...sampleSite(), ...sampleCatalog(), plugins: paymentPlugin() });
     const credential = await credentialOf(row, other);
     const asked = async () => outcome(row, credential, { of: other });
     // Of a change of the password there is but one.

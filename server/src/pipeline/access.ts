@@ -16,6 +16,7 @@ export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = 
   none: [],
   key: [apiKeyMissing, apiKeyInvalid, originNotAllowed, siteSuspended],
   keyOrToken: [apiKeyMissing, apiKeyInvalid, tokenInvalid, originNotAllowed, siteSuspended],
+  keyMaybeToken: [apiKeyMissing, apiKeyInvalid, tokenInvalid, originNotAllowed, siteSuspended],
   token: [tokenMissing, tokenInvalid, apiKeyInvalid, originNotAllowed, siteSuspended],
 };
 
@@ -24,6 +25,7 @@ const tokenChallenge = 'Bearer realm="vitrine"';
 const challenges: Readonly<Record<Exclude<Access, "none">, string>> = {
   key: keyChallenge,
   keyOrToken: `${keyChallenge}, ${tokenChallenge}`,
+  keyMaybeToken: `${keyChallenge}, ${tokenChallenge}`,
   token: tokenChallenge,
 };
 
@@ -36,24 +38,25 @@ export async function admit(
   tokens: CustomerTokens,
   access: Exclude<Access, "none">,
   { headers }: FastifyRequest,
-): Promise<{ site: Site; customer: CustomerIdentity | undefined }> {
+): Promise<{ site: Site; customer: CustomerIdentity | undefined; apiKeyId: string | undefined }> {
   const challenge = { headers: { "www-authenticate": challenges[access] } };
   const key = headers["x-api-key"] === "" ? undefined : (headers["x-api-key"] as string | undefined);
   const authorization = access === "key" ? undefined : headers.authorization;
   if (access === "token" && authorization === undefined) {
     throw new ProblemError(tokenMissing, { detail: "Send the token of a login in the header authorization: Bearer …", ...challenge });
   }
-  if (access !== "token" && key === undefined && authorization === undefined) {
+  const needsKey = access === "key" || access === "keyMaybeToken";
+  if (key === undefined && (needsKey || (access === "keyOrToken" && authorization === undefined))) {
     throw new ProblemError(apiKeyMissing, { detail: "Send the site's public key in the header x-api-key.", ...challenge });
   }
-  const siteOfKey = key === undefined ? undefined : (await directory.find(key))?.site;
-  if (key !== undefined && !siteOfKey) throw new ProblemError(apiKeyInvalid, challenge);
+  const keyAccess = key === undefined ? undefined : await directory.find(key);
+  if (key !== undefined && !keyAccess) throw new ProblemError(apiKeyInvalid, challenge);
   const bearer = authorization === undefined ? undefined : await customerOfToken(tokens, authorization);
-  const site = siteOfKey ?? bearer?.site;
+  const site = keyAccess?.site ?? bearer?.site;
   if (!site || (authorization !== undefined && bearer?.site.id !== site.id)) throw new ProblemError(tokenInvalid, challenge);
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) {
     throw new ProblemError(originNotAllowed, { detail: "Add the origin to the site's allowedOrigins to call it from there." });
   }
   if (site.suspended) throw new ProblemError(siteSuspended);
-  return { site, customer: bearer?.customer };
+  return { site, customer: bearer?.customer, apiKeyId: keyAccess?.keyId };
 }

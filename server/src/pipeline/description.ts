@@ -23,6 +23,8 @@ const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
   { name: "Catalogue", description: "Products with their variants, categories and subscription plans." },
   { name: "Customers", description: "Registration, sign-in and passwords." },
+  { name: "Checkout", description: "Orders, and how they are paid." },
+  { name: "Payments", description: "Payments that are for no order, and what the payment processor says." },
   { name: "Account", description: "What a signed-in customer reads and changes of their own." },
   { name: "Reference", description: "This description." },
   { name: "Operating", description: "For whoever runs the server." },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { customerMail, plainLine, type AboutCustomerMail, type CustomerMailKind } from "./customer-mail.ts";
+import { plainLine } from "../../lib/mail-layout.ts";
+import { customerMail, type AboutCustomerMail, type CustomerMailKind } from "./customer-mail.ts";
 
 const kinds: CustomerMailKind[] = ["verify-email", "reset-password", "password-changed"];
 const link = "https://shop.example/verify?lang=en&token=abc_DEF-123";

@@ -1,4 +1,4 @@
-import type { Language } from "./mail-texts.ts";
+import type { Language } from "../../lib/language.ts";
 
 export type PasswordFault = "too-short" | "too-long" | "too-common";
 

@@ -1,7 +1,7 @@
 import { cspHash, html, styleElement, type Html } from "../../lib/html.ts";
-import { plainLine } from "./customer-mail.ts";
+import { languageOf, type Language } from "../../lib/language.ts";
+import { plainLine } from "../../lib/mail-layout.ts";
 import { hostedPageTexts, type HostedPageTexts, type PageText, type PasswordFault } from "./hosted-page-texts.ts";
-import { languageOf, type Language } from "./mail-texts.ts";
 
 /** A page for a customer, complete but for its status. It needs no script, loads nothing, and keeps its URL to itself. */
 export interface HostedPage {

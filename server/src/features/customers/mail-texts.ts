@@ -1,10 +1,5 @@
-export type Language = "en" | "de" | "pt-BR";
-
-/** The language for a locale: any German is `de`, any Portuguese `pt-BR`, and everything without a translation is `en`. */
-export function languageOf(locale: string): Language {
-  const [language] = locale.toLowerCase().split(/[-_]/);
-  return language === "de" ? "de" : language === "pt" ? "pt-BR" : "en";
-}
+import type { Language } from "../../lib/language.ts";
+import { commonMailTexts } from "../../lib/mail-layout.ts";
 
 /** How a person is told a span of time: `7 days`, `1 Stunde`. */
 export function spanText(language: Language, span: { days: number } | { hours: number }): string {
@@ -25,12 +20,8 @@ export interface MailText {
 }
 
 export interface MailTexts {
-  greeting(name: string | null): string;
-  ifTheButtonFails: string;
   /** Before a second link, to a page of ours. */
   ifThePageFails: string;
-  regards: string;
-  footer: string;
   "verify-email": MailText;
   "reset-password": MailText;
   "password-changed": MailText;
@@ -38,11 +29,7 @@ export interface MailTexts {
 
 export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   en: {
-    greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
-    ifTheButtonFails: "If the button does not work, open this address:",
     ifThePageFails: "If the page that it opens does not help, use this one:",
-    regards: "Kind regards",
-    footer: "This mail was sent automatically. Replies are not read.",
     "verify-email": {
       subject: (site) => `Please confirm your email address – ${site}`,
       opening: (site) => `Thank you for opening an account at ${site}. One click, and we know that this address is yours:`,
@@ -65,7 +52,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     "password-changed": {
       subject: (site) => `Your password was changed – ${site}`,
       opening: (site) => `The password of your account at ${site} has just been changed. If that was you, all is well.`,
-      button: "Go to the shop",
+      button: commonMailTexts.en.goToShop,
       closing: ({ site }) => [
         `That was not you? Then please ask for a new password at ${site} right away (“Forgot your password?”). ` +
           "Only you will get the link, and the new password signs everybody else out of your account.",
@@ -73,11 +60,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     },
   },
   de: {
-    greeting: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
-    ifTheButtonFails: "Falls die Schaltfläche nicht funktioniert, öffnen Sie bitte diese Adresse:",
     ifThePageFails: "Falls die Seite, die sich öffnet, nicht weiterhilft, nehmen Sie diese:",
-    regards: "Freundliche Grüße",
-    footer: "Diese E-Mail wurde automatisch verschickt. Antworten darauf werden nicht gelesen.",
     "verify-email": {
       subject: (site) => `Bitte bestätigen Sie Ihre E-Mail-Adresse – ${site}`,
       opening: (site) =>
@@ -101,7 +84,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     "password-changed": {
       subject: (site) => `Ihr Passwort wurde geändert – ${site}`,
       opening: (site) => `das Passwort Ihres Kontos bei ${site} wurde soeben geändert. Wenn Sie das waren, ist alles in Ordnung.`,
-      button: "Zum Shop",
+      button: commonMailTexts.de.goToShop,
       closing: ({ site }) => [
         `Das waren Sie nicht? Dann fordern Sie bei ${site} bitte gleich ein neues Passwort an („Passwort vergessen?“). ` +
           "Den Link dafür erhalten nur Sie, und mit dem neuen Passwort werden alle anderen aus Ihrem Konto abgemeldet.",
@@ -109,11 +92,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     },
   },
   "pt-BR": {
-    greeting: (name) => (name ? `Olá, ${name}!` : "Olá!"),
-    ifTheButtonFails: "Se o botão não funcionar, abra este endereço:",
     ifThePageFails: "Se a página que abrir não ajudar, use esta:",
-    regards: "Atenciosamente",
-    footer: "Este e-mail foi enviado automaticamente. As respostas não são lidas.",
     "verify-email": {
       subject: (site) => `Confirme seu e-mail – ${site}`,
       opening: (site) => `Que bom que você criou uma conta em ${site}! Falta só um clique para confirmar que este e-mail é seu:`,
@@ -136,7 +115,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     "password-changed": {
       subject: (site) => `Sua senha foi alterada – ${site}`,
       opening: (site) => `A senha da sua conta em ${site} acaba de ser alterada. Se foi você, está tudo certo.`,
-      button: "Ir para a loja",
+      button: commonMailTexts["pt-BR"].goToShop,
       closing: ({ site }) => [
         `Não foi você? Então peça agora mesmo uma nova senha em ${site} (“Esqueci minha senha”). ` +
           "Só você recebe o link, e a nova senha desconecta todas as outras pessoas da sua conta.",

@@ -3,12 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import { Single } from "../../../lib/envelope.ts";
 import type { App } from "../../../lib/operation.ts";
 import { addToOutbox } from "../../../lib/outbox.ts";
+import { ownIdentity } from "../../../lib/own-identity.ts";
 import { ProblemError } from "../../../lib/problem.ts";
 import { Customer, invalidCredentials } from "../customer.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
 import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../password.ts";
-import { ownIdentity } from "./own-customer.ts";
 
 /** Changes the own password, and ends every token, the one of the request too. */
 export function changePassword(app: App, deps: Deps): void {

@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { Single } from "../../../lib/envelope.ts";
 import type { App } from "../../../lib/operation.ts";
+import { ownIdentity } from "../../../lib/own-identity.ts";
 import { blankAsNull, Customer, details } from "../customer.ts";
-import { ownIdentity, readOwnCustomer } from "./own-customer.ts";
+import { readOwnCustomer } from "./own-customer.ts";
 
 /** Changes the details that customers say about themselves. */
 export function updateAccount(app: App, { sql, clock }: Deps): void {

@@ -1,0 +1,271 @@
+import type { Stripe } from "stripe";
+import { Type, type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import {
+  ProcessorFailure,
+  referenceKey,
+  type PaymentRequest,
+  type PaymentStatus,
+  type Processor,
+  type ProcessorIds,
+  type ProcessorPayment,
+} from "../ports/processor.ts";
+import { StripeHttp } from "./stripe-http.ts";
+
+export interface StripeOptions {
+  /** Where Stripe's API, or a sandbox that speaks it, is reached: `https://api.stripe.com`. */
+  apiUrl: string;
+  timeoutMs?: number;
+}
+
+// What of Stripe's answers is relied on, and so is checked: https://docs.stripe.com/api, version 2026-10-28.endive.
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ minLength: 1, maxLength: 255 });
+const Intent = Type.Object({
+  id: Id,
+  object: Type.Literal("payment_intent"),
+  status: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  client_secret: nullable(Type.String({ minLength: 1 })),
+  last_payment_error: Type.Optional(nullable(Type.Object({}))),
+  latest_charge: Type.Optional(nullable(Type.Union([Id, Type.Object({ amount_refunded: Type.Integer({ minimum: 0 }) })]))),
+});
+type Intent = Static<typeof Intent>;
+const Session = Type.Object({
+  id: Id,
+  object: Type.Literal("checkout.session"),
+  url: nullable(Type.String({ pattern: "^https?://" })),
+  status: Type.Enum(["open", "complete", "expired"]),
+  payment_status: Type.Enum(["paid", "unpaid", "no_payment_required"]),
+  payment_intent: nullable(Type.Union([Id, Intent])),
+  amount_total: Type.Integer(),
+  currency: Type.String(),
+  customer_details: Type.Optional(nullable(Type.Object({ email: Type.Optional(nullable(Type.String())) }))),
+});
+type Session = Static<typeof Session>;
+const checks = { intent: Compile(Intent), session: Compile(Session) };
+
+/** Stripe through its official SDK, which is loaded with the first call. */
+export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): Processor {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const http = new StripeHttp(timeoutMs);
+  let loading: ReturnType<typeof loadSdk> | undefined;
+  let client: Stripe | undefined;
+
+  const load = async (secretKey: string): Promise<Stripe> => {
+    const { Stripe } = await (loading ??= loadSdk());
+    // One for all sites: each call says with which key. Retries are ours to decide, by the same idempotency key.
+    return (client ??= new Stripe(secretKey, {
+      protocol: protocol === "http:" ? "http" : "https",
+      host: hostname,
+      ...(port === "" ? {} : { port }),
+      httpClient: http.client(),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }));
+  };
+
+  /** Within the time, whatever the SDK does meanwhile; a failure in the port's words. */
+  const call = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ProcessorFailure("timeout")), timeoutMs + 100);
+    });
+    try {
+      return await Promise.race([load(secretKey).then(work), late]);
+    } catch (error) {
+      throw asFailure(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const readSession = async (stripe: Stripe, apiKey: string, id: string): Promise<ProcessorPayment> => {
+    const expand = ["payment_intent.latest_charge"];
+    return paymentOfSession(checked("session", await stripe.checkout.sessions.retrieve(id, { expand }, { apiKey })));
+  };
+  const readIntent = async (stripe: Stripe, apiKey: string, id: string): Promise<ProcessorPayment> =>
+    paymentOfIntent(checked("intent", await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }, { apiKey })));
+  const read = (stripe: Stripe, apiKey: string, { sessionId, intentId }: ProcessorIds): Promise<ProcessorPayment> => {
+    if (sessionId !== null) return readSession(stripe, apiKey, sessionId);
+    if (intentId !== null) return readIntent(stripe, apiKey, intentId);
+    throw new Error("A payment that was not opened cannot be read.");
+  };
+
+  return {
+    open: (apiKey, request) =>
+      call(apiKey, async (stripe) => {
+        const options = { apiKey, idempotencyKey: request.reference };
+        if (request.page) {
+          const session = checked("session", await stripe.checkout.sessions.create(sessionParameters(request, request.page), options));
+          if (session.url === null) throw new ProcessorFailure("unreachable", "session_not_open");
+          refuseOtherAmount(request, session.amount_total, session.currency);
+          return { sessionId: session.id, intentId: intentIdOf(session), handover: session.url };
+        }
+        const intent = checked("intent", await stripe.paymentIntents.create(intentParameters(request), options));
+        if (intent.client_secret === null) throw new ProcessorFailure("unreachable", "no_client_secret");
+        refuseOtherAmount(request, intent.amount, intent.currency);
+        return { sessionId: null, intentId: intent.id, handover: intent.client_secret };
+      }),
+    read: (apiKey, ids) => call(apiKey, (stripe) => read(stripe, apiKey, ids)),
+    end: (apiKey, ids) =>
+      call(apiKey, async (stripe) => {
+        try {
+          if (ids.sessionId !== null) await stripe.checkout.sessions.expire(ids.sessionId, {}, { apiKey });
+          else if (ids.intentId !== null) await stripe.paymentIntents.cancel(ids.intentId, {}, { apiKey });
+        } catch (error) {
+          // It was paid, ended or under way already: how it stands says so.
+          if (asFailure(error).kind !== "refused") throw error;
+        }
+        return read(stripe, apiKey, ids);
+      }),
+    refund: (apiKey, intentId, amount, key) =>
+      call(apiKey, async (stripe) => {
+        const parameters = { payment_intent: intentId, ...(amount === null ? {} : { amount }) };
+        try {
+          await stripe.refunds.create(parameters, { apiKey, idempotencyKey: key });
+        } catch (error) {
+          if (amount !== null || asFailure(error).reason !== "charge_already_refunded") throw error;
+        }
+      }),
+    close: async () => http.close(),
+  };
+}
+
+function loadSdk() {
+  return import("stripe");
+}
+
+function sessionParameters(request: PaymentRequest, page: NonNullable<PaymentRequest["page"]>): Stripe.Checkout.SessionCreateParams {
+  const { reference, currency, description, email } = request;
+  return {
+    mode: "payment",
+    ui_mode: "hosted_page",
+    client_reference_id: reference,
+    success_url: page.successUrl,
+    cancel_url: page.cancelUrl,
+    line_items: page.lines.map((line) => ({
+      quantity: line.quantity,
+      price_data: {
+        currency,
+        unit_amount: line.unitAmount,
+        product_data: { name: line.name, ...(line.description === null ? {} : { description: line.description }) },
+      },
+    })),
+    ...(email === null ? {} : { customer_email: email }),
+    ...(page.expiresAt === null ? {} : { expires_at: page.expiresAt }),
+    payment_intent_data: { metadata: metadataOf(request), ...(description === null ? {} : { description }) },
+  };
+}
+
+function intentParameters(request: PaymentRequest): Stripe.PaymentIntentCreateParams {
+  const { amount, currency, description, email } = request;
+  return {
+    amount,
+    currency,
+    automatic_payment_methods: { enabled: true },
+    metadata: metadataOf(request),
+    ...(description === null ? {} : { description }),
+    ...(email === null ? {} : { receipt_email: email }),
+  };
+}
+
+/** As much as there is room for beside the reference: Stripe keeps fifty. */
+function metadataOf({ metadata, reference }: PaymentRequest): Record<string, string> {
+  const others = Object.entries(metadata).filter(([name]) => name !== referenceKey);
+  return { ...Object.fromEntries(others.slice(0, 49)), [referenceKey]: reference };
+}
+
+function intentIdOf({ payment_intent: intent }: Session): string | null {
+  return typeof intent === "string" ? intent : (intent?.id ?? null);
+}
+
+function paymentOfSession(session: Session): ProcessorPayment {
+  const { id, status, payment_status: paid, payment_intent: intent, amount_total: amount, currency } = session;
+  const through = intent !== null && typeof intent === "object" ? paymentOfIntent(intent) : undefined;
+  const common = {
+    sessionId: id,
+    intentId: intentIdOf(session),
+    amount,
+    currency,
+    refunded: through?.refunded ?? 0,
+    email: session.customer_details?.email ?? null,
+  };
+  if (paid === "paid") return { ...common, status: refundedStatus(amount, common.refunded), isOver: true };
+  if (status === "expired") return { ...common, status: "CANCELLED", isOver: true };
+  if (status === "open") return { ...common, status: through?.status ?? "PENDING", isOver: false };
+  // The payer is done, and the money is on its way; or it did not come, and the page lets nobody try again.
+  const isUnderWay = through === undefined || through.status === "PROCESSING";
+  return { ...common, status: isUnderWay ? "PROCESSING" : "FAILED", isOver: !isUnderWay };
+}
+
+function paymentOfIntent(intent: Intent): ProcessorPayment {
+  const { id, amount, currency, latest_charge: charge } = intent;
+  const refunded = charge !== null && typeof charge === "object" ? charge.amount_refunded : 0;
+  const status = intent.status === "succeeded" ? refundedStatus(amount, refunded) : unpaidStatus(intent);
+  return {
+    sessionId: null,
+    intentId: id,
+    amount,
+    currency,
+    refunded,
+    status,
+    isOver: status === "CANCELLED" || intent.status === "succeeded",
+    email: null,
+  };
+}
+
+function refundedStatus(amount: number, refunded: number): PaymentStatus {
+  return refunded === 0 ? "SUCCEEDED" : refunded < amount ? "PARTIALLY_REFUNDED" : "REFUNDED";
+}
+
+/** https://docs.stripe.com/payments/paymentintents/lifecycle */
+function unpaidStatus({ status, last_payment_error: error }: Intent): PaymentStatus {
+  switch (status) {
+    case "requires_action":
+      return "REQUIRES_ACTION";
+    case "processing":
+      return "PROCESSING";
+    case "canceled":
+      return "CANCELLED";
+    default:
+      return error ? "FAILED" : "PENDING";
+  }
+}
+
+function checked(what: "session", answer: unknown): Session;
+function checked(what: "intent", answer: unknown): Intent;
+function checked(what: keyof typeof checks, answer: unknown): Session | Intent {
+  const check = checks[what];
+  if (!check.Check(answer)) throw new ProcessorFailure("unreachable", `unreadable_${what}`);
+  return answer;
+}
+
+function refuseOtherAmount(request: PaymentRequest, amount: number, currency: string): void {
+  if (amount !== request.amount || currency !== request.currency) throw new ProcessorFailure("unreachable", "other_amount");
+}
+
+function asFailure(error: unknown): ProcessorFailure {
+  if (error instanceof ProcessorFailure) return error;
+  const { type, code, detail } = error as { type?: string; code?: string; detail?: { code?: string } };
+  switch (type) {
+    case "StripeCardError":
+      return new ProcessorFailure("declined", code);
+    case "StripeInvalidRequestError":
+      return new ProcessorFailure("refused", code ?? "invalid_request");
+    case "StripeAuthenticationError":
+      return new ProcessorFailure("refused", "authentication");
+    case "StripePermissionError":
+      return new ProcessorFailure("refused", "permission");
+    case "StripeConnectionError":
+      return detail?.code === "ETIMEDOUT" ? new ProcessorFailure("timeout") : new ProcessorFailure("unreachable", detail?.code);
+    case "StripeAPIError":
+    case "StripeRateLimitError":
+    case "StripeIdempotencyError":
+      return new ProcessorFailure("unreachable", code ?? type);
+    default:
+      // A mistake of ours, which must not look like one of theirs.
+      throw error;
+  }
+}

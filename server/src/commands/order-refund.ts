@@ -1,0 +1,13 @@
+import { refundOrder } from "../features/payments/index.ts";
+import { siteIdOf, type Command } from "./command.ts";
+import { refuseOrderEnd, viaProcessor } from "./order-end.ts";
+
+export const orderRefund: Command<{ slug: string; number: number; amount?: number }, { number: number; status: string }> = {
+  run: async (context, { slug, number, amount }) => {
+    const siteId = await siteIdOf(context.sql, slug);
+    const { status, refused } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null));
+    if (refused) throw refuseOrderEnd(refused, slug, number, status);
+    return { number, status };
+  },
+  print: ({ number, status }) => `Order ${number} is ${status}.`,
+};

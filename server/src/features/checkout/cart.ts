@@ -1,0 +1,106 @@
+import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { isUuid } from "../../lib/uuid.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { PaymentLine } from "../../ports/processor.ts";
+import type { OrderWords } from "../orders/index.ts";
+import { amountOutOfRange, largestAmount } from "../payments/index.ts";
+import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
+
+const mostOfAVariant = 999;
+/** At the processor, besides lines for tax and shipping: it takes a hundred. */
+const mostLinesAtProcessor = 98;
+const longestName = 250;
+
+/** A line of an order: so many of a variant at the price that the catalogue has. */
+export interface CartLine {
+  variantId: string;
+  productId: string;
+  title: string;
+  sku: string;
+  quantity: number;
+  unitPrice: number;
+}
+
+/** What is ordered and what it costs, in minor units of one currency. */
+export interface Cart {
+  lines: readonly CartLine[];
+  currency: string;
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
+
+/** One line a variant, in the order of their ids. Throws a problem for more than can be ordered of one, and for what has no id. */
+export function mergeItems(items: CheckoutBody["items"]): { variantId: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const [index, { variantId, quantity }] of items.entries()) {
+    const sum = (quantities.get(variantId) ?? 0) + quantity;
+    if (sum > mostOfAVariant) {
+      const message = `must be at most ${mostOfAVariant} of a variant in all`;
+      const errors = [{ path: `/items/${index}/quantity`, code: "maximum", message }];
+      throw new ProblemError(validationFailed, { detail: `items[${index}].quantity ${message}`, errors });
+    }
+    quantities.set(variantId, sum);
+    if (!isUuid(variantId)) throw unavailable(variantId);
+  }
+  return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}
+
+/** Prices the items as the catalogue has them now. Throws a problem for what is not for sale, or not together. */
+export async function priceCart(
+  sql: Sql,
+  siteId: string,
+  items: readonly { variantId: string; quantity: number }[],
+  { tax = 0, shipping = 0 }: { tax?: number | undefined; shipping?: number | undefined },
+): Promise<Cart> {
+  const found = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
+    select
+      variants.id as "variantId",
+      products.id as "productId",
+      products.title as "productTitle",
+      variants.title as "variantTitle",
+      variants.sku,
+      variants.price as "unitPrice",
+      products.currency
+    from variants
+    join products on products.site_id = variants.site_id and products.id = variants.product_id
+    where variants.site_id = ${siteId} and variants.id = any (${items.map(({ variantId }) => variantId)}::uuid[])
+      and products.status = 'ACTIVE'`;
+  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const lines = items.map(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant) throw unavailable(variantId);
+    const { productId, productTitle, variantTitle, sku, unitPrice } = variant;
+    return { variantId, productId, title: fullTitle(productTitle, variantTitle), sku, quantity, unitPrice };
+  });
+  const [currency = "", ...others] = new Set(found.map((variant) => variant.currency));
+  if (others.length > 0) throw new ProblemError(currencyMixed);
+  const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  const total = subtotal + tax + shipping;
+  if (total < 1 || total > largestAmount) {
+    throw new ProblemError(amountOutOfRange, { detail: `The total must be 1 to ${largestAmount}, not ${total}.` });
+  }
+  return { lines, currency, subtotal, tax, shipping, total };
+}
+
+/** What the processor's page lists, in the words of the site's language. The sum is the total, to the cent. */
+export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumber: number, words: OrderWords): PaymentLine[] {
+  const listed =
+    lines.length > mostLinesAtProcessor
+      ? [{ name: words.order(orderNumber), description: words.items(lines.length), quantity: 1, unitAmount: subtotal }]
+      : lines.map(({ title, sku, quantity, unitPrice }) => ({ name: title, description: sku, quantity, unitAmount: unitPrice }));
+  const extra = (name: string, unitAmount: number) => (unitAmount > 0 ? [{ name, description: null, quantity: 1, unitAmount }] : []);
+  return [...listed, ...extra(words.tax, tax), ...extra(words.shipping, shipping)];
+}
+
+/** Names only what is an id: what else was sent is not repeated. */
+function unavailable(variantId: string): ProblemError {
+  return new ProblemError(variantUnavailable, isUuid(variantId) ? { detail: `There is no variant ${variantId} for sale.` } : {});
+}
+
+function fullTitle(product: string, variant: string): string {
+  const title = variant === "" || variant === product ? product : `${product} – ${variant}`;
+  const letters = Array.from(title);
+  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join("")}…` : title;
+}

@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { canonicalEmail } from "../../lib/email-address.ts";
+import { answerOnce } from "../../lib/idempotency.ts";
+import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import type { Site } from "../../lib/site.ts";
+import { isUuid } from "../../lib/uuid.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { PaymentRequest } from "../../ports/processor.ts";
+import { openPayment, paymentsNotConfigured, readPaymentRequest, storePayment, type PaymentSetup } from "../payments/index.ts";
+import { orderWords } from "../orders/index.ts";
+import { mergeItems, paymentLines, priceCart } from "./cart.ts";
+import { customerMismatch, customerUnknown, type CheckoutBody } from "./checkout.ts";
+import { placeOrder } from "./place-order.ts";
+
+type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
+
+/** The processor's page is open a little longer than the order: who pays in the last second shall not be told that it is too late. */
+const pageOutlivesOrderMs = 2 * 60_000;
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at: at most a day, counted there. */
+const longestPageMs = 24 * 60 * 60_000 - 5 * 60_000;
+
+/**
+ * Makes a pending order and has the processor open its payment: on a page of its own, or none. First all is written down, then
+ * the processor is asked, with no transaction open, then its answer is written down. Answers the order and what the payer needs.
+ */
+export async function checkOut(
+  deps: Deps,
+  setup: PaymentSetup,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+  urls: { successUrl: string; cancelUrl: string } | null,
+): Promise<{ orderId: string; handover: string }> {
+  const { site } = request;
+  if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
+  return deps.processorTurns.run(site.id, () =>
+    answerOnce(deps, request, reply, async (attempt) => {
+      const begun = attempt.begunPaymentId && (await readBegun(deps, site.id, attempt.begunPaymentId));
+      const { orderId, payment } = begun || (await deps.turns.run(site.id, () => beginOrder(deps, request, urls, attempt.remember)));
+      return { orderId, handover: await openPayment(deps, site.id, setup.secretKey, payment) };
+    }),
+  );
+}
+
+interface Begun {
+  orderId: string;
+  payment: PaymentRequest;
+}
+
+async function beginOrder(
+  { sql, clock, ids }: Deps,
+  { site, customer, body }: CheckoutRequest,
+  urls: { successUrl: string; cancelUrl: string } | null,
+  remember: (tx: Sql, paymentId: string) => Promise<void>,
+): Promise<Begun> {
+  const items = mergeItems(body.items);
+  const givenEmail = body.customerEmail === undefined ? null : emailOf(body.customerEmail);
+  const saving = { now: clock.now(), ids };
+  const [orderId, reference] = [ids.secret(), ids.secret()];
+  return sql.begin(async (tx) => {
+    const { email, expiryMinutes, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
+    const cart = await priceCart(tx, site.id, items, body);
+    const expiresAt = new Date(saving.now.getTime() + expiryMinutes * 60_000);
+    const about = {
+      customerId: customer?.id ?? null,
+      claimedCustomerId,
+      email: givenEmail ?? email,
+      notes: body.notes?.trim() ? body.notes : null,
+      expiresAt,
+    };
+    const number = await placeOrder(tx, saving, site.id, orderId, cart, about);
+    const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
+    const payment: PaymentRequest = {
+      reference,
+      amount: cart.total,
+      currency: cart.currency,
+      description: orderWords(site.defaultLocale).order(number),
+      metadata: { order: String(number) },
+      email: about.email,
+      page: urls && {
+        lines: paymentLines(cart, number, orderWords(site.defaultLocale)),
+        successUrl: urls.successUrl,
+        cancelUrl: urls.cancelUrl,
+        expiresAt: Math.floor((saving.now.getTime() + pageMs) / 1_000),
+      },
+    };
+    await storePayment(tx, saving, site.id, payment, orderId);
+    await remember(tx, reference);
+    return { orderId, payment };
+  });
+}
+
+/** What an earlier try with the same idempotency key stored, unless it was given up since. */
+async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Promise<Begun | undefined> {
+  const payment = await readPaymentRequest(sql, siteId, paymentId);
+  const [stored] = await sql<{ orderId: string | null }>`
+    select order_id as "orderId" from payments where site_id = ${siteId} and id = ${paymentId}`;
+  return payment && stored?.orderId ? { orderId: stored.orderId, payment } : undefined;
+}
+
+/**
+ * What is known of who buys. Nothing of a customer that is only claimed to be one: their address would be told to a stranger,
+ * on the processor's page.
+ */
+async function readBuyer(
+  tx: Sql,
+  site: Site,
+  customerId: string | null,
+  claimedId: string | null,
+): Promise<{ email: string | null; expiryMinutes: number; claimedCustomerId: string | null }> {
+  if (customerId !== null && claimedId !== null && claimedId !== customerId) throw new ProblemError(customerMismatch);
+  if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
+  const [row] = await tx<{ email: string | null; claimedId: string | null; expiryMinutes: number }>`
+    select
+      own.email,
+      claimed.id as "claimedId",
+      coalesce((sites.settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes"
+    from sites
+    left join customers as own on own.site_id = sites.id and own.id = ${customerId}
+    left join customers as claimed on claimed.site_id = sites.id and claimed.id = ${claimedId}
+    where sites.id = ${site.id}`;
+  if (!row) throw new Error("The site of a request is gone.");
+  if (claimedId !== null && row.claimedId === null) throw new ProblemError(customerUnknown);
+  return { email: row.email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+}
+
+function emailOf(text: string): string {
+  const email = canonicalEmail(text);
+  if (email !== undefined) return email;
+  const errors = [{ path: "/customerEmail", code: "format", message: "must be an e-mail address" }];
+  throw new ProblemError(validationFailed, { detail: "customerEmail must be an e-mail address", errors });
+}

@@ -1,0 +1,8 @@
+export { getOwnOrder } from "./get-own-order.ts";
+export { listOwnOrders } from "./list-own-orders.ts";
+export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
+export { orderWords, type OrderWords } from "./order-words.ts";
+export { sendOrderMail } from "./send-order-mail.ts";
+export { settleOrder, type PaymentNews } from "./settle-order.ts";
+export { takeStock, type Quantity, type Shortage } from "./stock.ts";
+export { fulfilOrder, listOrders, type StaffOrder } from "./staff-orders.ts";

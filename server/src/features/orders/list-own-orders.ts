@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { List } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { ownIdentity } from "../../lib/own-identity.ts";
+import { offsetOf, pageLinks, pagingOf, pagingParameters } from "../../lib/paging.ts";
+import { Order } from "./order.ts";
+
+/** The orders that the customer of the token made with a token, the latest first. */
+export function listOwnOrders(app: App, { sql }: Deps): void {
+  app.get(
+    "/account/orders",
+    {
+      schema: {
+        operationId: "listOwnOrders",
+        tags: ["Account"],
+        summary: "List the own orders",
+        description:
+          "The latest first. Only orders that were made with the customer's token: not what a guest ordered with the same address.",
+        querystring: Type.Object(pagingParameters(20)),
+        response: { 200: List(Order) },
+      },
+      config: { access: "token", cors: "site", problems: [] },
+    },
+    async (request, reply) => {
+      const paging = pagingOf(request.query);
+      const { id } = ownIdentity(request);
+      const rows = await sql<{ total: number; json: string | null }>`
+        select counted.total, item.json
+        from sites
+        cross join lateral (
+          select count(*)::int as total from orders where site_id = sites.id and customer_id = ${id}
+        ) as counted
+        left join lateral (
+          select json, created_at, id from own_orders
+          where site_id = sites.id and customer_id = ${id}
+          order by created_at desc, id
+          limit ${paging.pageSize} offset ${offsetOf(paging)}
+        ) as item on true
+        where sites.id = ${request.site.id}
+        order by item.created_at desc, item.id`;
+      const total = rows[0]?.total ?? 0;
+      void reply.header("link", pageLinks({}, paging, total));
+      return { data: rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as Order])), ...paging, total };
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { html, type Html, type HtmlValue } from "../../lib/html.ts";
+import { languageOf, type Language } from "../../lib/language.ts";
+import { commonMailTexts, layOutMail, plainLine } from "../../lib/mail-layout.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { orderWords } from "./order-words.ts";
+
+/** Amounts in minor units. */
+export interface AboutOrderMail {
+  locale: string;
+  siteName: string;
+  storefrontUrl: string | null;
+  number: number;
+  currency: string;
+  lines: readonly { title: string; quantity: number; total: number }[];
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
+
+/**
+ * Tells whoever paid an order what was ordered, in the site's language where there is a translation, else in English. Greets
+ * nobody by name: whom an address belongs to is not known.
+ */
+export function orderMail(about: AboutOrderMail): { subject: string; text: string; html: string } {
+  const language = languageOf(about.locale);
+  const texts = mailTexts[language];
+  const words = orderWords(language);
+  const site = plainLine(about.siteName, 100);
+  const money = (amountMinor: number) => formatMoney(language, amountMinor, about.currency);
+  const lines = about.lines.map(({ title, quantity, total }) => ({ title: plainLine(title, 250), quantity, amount: money(total) }));
+  const sums = [
+    { name: texts.subtotal, amount: money(about.subtotal) },
+    ...(about.tax > 0 ? [{ name: words.tax, amount: money(about.tax) }] : []),
+    ...(about.shipping > 0 ? [{ name: words.shipping, amount: money(about.shipping) }] : []),
+    { name: texts.total, amount: money(about.total) },
+  ];
+  const heading = words.order(about.number);
+  return layOutMail({
+    language,
+    site,
+    subject: texts.subject(about.number, site),
+    name: null,
+    opening: texts.opening(site),
+    details: { text: textOf(heading, lines, sums), html: htmlOf(heading, lines, sums) },
+    link: about.storefrontUrl === null ? null : { url: about.storefrontUrl, button: commonMailTexts[language].goToShop },
+    closing: [],
+  });
+}
+
+const mailTexts: Readonly<Record<Language, OrderMailTexts>> = {
+  en: {
+    subject: (number, site) => `Your order ${number} – ${site}`,
+    opening: (site) => `Thank you for your order at ${site}. We have received your payment. This is what you ordered:`,
+    subtotal: "Subtotal",
+    total: "Total",
+  },
+  de: {
+    subject: (number, site) => `Ihre Bestellung ${number} – ${site}`,
+    opening: (site) => `vielen Dank für Ihre Bestellung bei ${site}. Ihre Zahlung ist eingegangen. Das haben Sie bestellt:`,
+    subtotal: "Zwischensumme",
+    total: "Gesamtbetrag",
+  },
+  "pt-BR": {
+    subject: (number, site) => `Seu pedido ${number} – ${site}`,
+    opening: (site) => `Agradecemos a sua compra em ${site}. Recebemos o seu pagamento. Este é o seu pedido:`,
+    subtotal: "Subtotal",
+    total: "Total",
+  },
+};
+
+interface OrderMailTexts {
+  subject(number: number, site: string): string;
+  opening(site: string): string;
+  subtotal: string;
+  total: string;
+}
+
+interface Line {
+  title: string;
+  quantity: number;
+  amount: string;
+}
+
+/** The last one is the total. */
+type Sums = readonly { name: string; amount: string }[];
+
+function textOf(heading: string, lines: readonly Line[], sums: Sums): string {
+  return [
+    heading,
+    lines.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${amount}`).join("\n"),
+    sums.map(({ name, amount }) => `${name}: ${amount}`).join("\n"),
+  ].join("\n\n");
+}
+
+const ruled = "padding:8px 0;border-top:1px solid #8a8f98;vertical-align:top";
+// Short, since each row has them: a mail of more than 102 kB is cut off by Gmail.
+const style = {
+  heading: "margin:24px 0 8px;font-weight:700",
+  table: "width:100%;margin:0 0 24px;border-collapse:collapse;font:inherit",
+  what: `${ruled};overflow-wrap:anywhere;word-break:break-word`,
+  amount: `${ruled};padding-left:16px;text-align:right;white-space:nowrap`,
+};
+
+function htmlOf(heading: string, lines: readonly Line[], sums: Sums): Html {
+  return html`<p style="${style.heading}">${heading}</p>
+    <table style="${style.table}">
+      ${lines.map(({ title, quantity, amount }) => row(html`${quantity} × <span dir="auto">${title}</span>`, amount))}
+      ${sums.slice(0, -1).map(({ name, amount }) => row(name, amount))}
+      ${sums.slice(-1).map(({ name, amount }) => row(html`<strong>${name}</strong>`, html`<strong>${amount}</strong>`))}
+    </table>`;
+}
+
+function row(what: HtmlValue, amount: HtmlValue): Html {
+  return html`<tr>
+    <td style="${style.what}">${what}</td>
+    <td style="${style.amount}">${amount}</td>
+  </tr>`;
+}

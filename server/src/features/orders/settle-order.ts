@@ -1,0 +1,105 @@
+import { addToOutbox } from "../../lib/outbox.ts";
+import type { Saving } from "../../lib/saving.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { OrderStatus } from "./order.ts";
+import { returnStock, takeStock, type Quantity } from "./stock.ts";
+
+/** What became of an order's payment. */
+export interface PaymentNews {
+  /** Just now, and for the first time: it is paid. */
+  isNewlyPaid: boolean;
+  /** It cannot be paid any more, and was not. */
+  isLost: boolean;
+  refund: "none" | "part" | "all";
+  /** The address that the payer gave. */
+  email: string | null;
+}
+
+/**
+ * Carries an order on after its payment, whose row the caller holds. Each thing happens once: stock goes back when the
+ * order is cancelled, and is taken again when the money comes after all. Where it is sold by then the order stays
+ * cancelled, and the answer is `money-back`: the payment must be refunded.
+ */
+export async function settleOrder(
+  tx: Sql,
+  saving: Saving,
+  siteId: string,
+  orderId: string,
+  news: PaymentNews,
+): Promise<"settled" | "money-back"> {
+  const [order] = await tx<{ status: string; email: string | null; wantsMail: boolean }>`
+    select
+      orders.status,
+      orders.email,
+      coalesce((sites.settings #>> '{orders,confirmationMail}')::boolean, false) as "wantsMail"
+    from orders
+    join sites on sites.id = orders.site_id
+    where orders.site_id = ${siteId} and orders.id = ${orderId}
+    for no key update of orders`;
+  if (!order) throw new Error("A payment is of an order that is not there.");
+  const before = order.status as OrderStatus;
+  let status = before;
+  let needsMoneyBack = false;
+
+  if (news.isNewlyPaid && status === "PENDING") status = "PAID";
+  else if (news.isNewlyPaid && status === "CANCELLED") {
+    if (await takeAgain(tx, siteId, orderId)) status = "PAID";
+    else needsMoneyBack = news.refund !== "all";
+  }
+  if (news.refund !== "none" && status !== "PENDING" && status !== "CANCELLED") {
+    status = news.refund === "all" ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  }
+  if (news.isLost && status === "PENDING") {
+    status = "CANCELLED";
+    await returnStock(tx, siteId, await reservedOf(tx, siteId, orderId));
+  }
+
+  const email = order.email ?? news.email;
+  if (status !== before || email !== order.email) {
+    const { now } = saving;
+    const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";
+    await tx`
+      update orders set
+        status = ${status},
+        email = ${email},
+        paid_at = case when ${becamePaid}::boolean then ${now} else paid_at end,
+        cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
+        updated_at = ${now}
+      where site_id = ${siteId} and id = ${orderId}`;
+    // Whichever comes last: the money, or where to write to.
+    const isNews = status === "PAID" && (becamePaid || email !== order.email);
+    if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, saving, "order-mail", { siteId, orderId });
+  }
+  return needsMoneyBack ? "money-back" : "settled";
+}
+
+/** What an order took from stocks. */
+async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Quantity[]> {
+  return tx<{ variantId: string; quantity: number }>`
+    select variant_id as "variantId", reserved as quantity from order_lines
+    where site_id = ${siteId} and order_id = ${orderId} and reserved > 0
+    order by variant_id`;
+}
+
+/** Takes once more what the order gave back, all of it or nothing. */
+async function takeAgain(tx: Sql, siteId: string, orderId: string): Promise<boolean> {
+  const reserved = await reservedOf(tx, siteId, orderId);
+  const { taken, short } = await takeStock(tx, siteId, reserved);
+  if (short.length > 0) return false;
+  const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
+  if (untaken.length === 0) return true;
+  // What is not tracked any more is there; what is gone from the catalogue is not.
+  const there = await tx<{ id: string }>`select id from variants where site_id = ${siteId} and id = any (${untaken}::uuid[])`;
+  if (there.length < untaken.length) {
+    await returnStock(
+      tx,
+      siteId,
+      reserved.filter(({ variantId }) => taken.has(variantId)),
+    );
+    return false;
+  }
+  await tx`
+    update order_lines set reserved = 0
+    where site_id = ${siteId} and order_id = ${orderId} and variant_id = any (${untaken}::uuid[])`;
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { Deps } from "../../deps.ts";
+import type { OrderStatus } from "./order.ts";
+
+/** An order as the shop's staff sees it in a list. Amounts in minor units. */
+export interface StaffOrder {
+  number: number;
+  id: string;
+  status: string;
+  paymentStatus: string;
+  total: number;
+  refunded: number;
+  currency: string;
+  email: string | null;
+  items: number;
+  createdAt: string;
+}
+
+/** The latest orders of a site. */
+export async function listOrders(
+  { sql }: Pick<Deps, "sql">,
+  siteId: string,
+  { status, limit }: { status: OrderStatus | null; limit: number },
+): Promise<StaffOrder[]> {
+  const rows = await sql<Omit<StaffOrder, "createdAt"> & { createdAt: Date }>`
+    select
+      orders.number,
+      orders.id,
+      orders.status,
+      payments.status as "paymentStatus",
+      orders.total,
+      payments.refunded,
+      orders.currency,
+      orders.email,
+      (
+        select coalesce(sum(quantity), 0)::int from order_lines
+        where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
+      ) as items,
+      orders.created_at as "createdAt"
+    from orders
+    join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
+    where orders.site_id = ${siteId} and (${status}::text is null or orders.status = ${status})
+    order by orders.number desc
+    limit ${limit}`;
+  return rows.map(({ createdAt, ...order }) => ({ ...order, items: order.items ?? 0, createdAt: createdAt.toISOString() }));
+}
+
+/** Says that a paid order is on its way. Answers how it stands, and whether that was said: only of one that is paid, and once. */
+export async function fulfilOrder(
+  { sql, clock }: Pick<Deps, "sql" | "clock">,
+  siteId: string,
+  number: number,
+): Promise<{ status: string; isFulfilled: boolean } | undefined> {
+  const [fulfilled] = await sql<{ status: string }>`
+    update orders set
+      status = case when status = 'PAID' then 'FULFILLED' else status end,
+      fulfilled_at = ${clock.now()},
+      updated_at = ${clock.now()}
+    where site_id = ${siteId} and number = ${number} and status in ('PAID', 'PARTIALLY_REFUNDED') and fulfilled_at is null
+    returning status`;
+  if (fulfilled) return { status: fulfilled.status, isFulfilled: true };
+  const [order] = await sql<{ status: string }>`select status from orders where site_id = ${siteId} and number = ${number}`;
+  return order && { status: order.status, isFulfilled: false };
+}

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single, Uuid } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { paymentBody } from "./payment.ts";
+import { paymentSetups } from "./payment-settings.ts";
+import { pluginPaymentProblems, takePluginPayment } from "./plugin-payment.ts";
+
+const Created = Type.Object(
+  {
+    paymentId: Uuid,
+    clientSecret: Type.String({ description: "For the processor's form on the page: one payer's, never to be stored or logged." }),
+    publishableKey: Type.String(),
+    currency: Type.String({ examples: ["eur"] }),
+  },
+  { additionalProperties: false },
+);
+
+/** A payment of any amount, paid with the processor's form on the caller's own page. */
+export function createPaymentIntent(app: App, deps: Deps): void {
+  const setupOf = paymentSetups(deps);
+  app.post(
+    "/plugins/svc.payments/payment-intents",
+    {
+      schema: {
+        operationId: "createPaymentIntent",
+        tags: ["Payments"],
+        summary: "Take a payment on the own page",
+        description: "For what is no order: a donation, a bill. May carry an `Idempotency-Key`.",
+        body: Type.Object(paymentBody),
+        response: { 201: Single(Created) },
+      },
+      config: { access: "key", cors: "site", problems: pluginPaymentProblems },
+    },
+    async (request, reply) => {
+      const data = await takePluginPayment(deps, await setupOf(request.site), request, reply, {
+        page: () => null,
+        answer: ({ paymentId, handover, currency, settings }) => ({
+          paymentId,
+          clientSecret: handover,
+          publishableKey: settings.publishableKey,
+          currency,
+        }),
+      });
+      return reply.code(201).send({ data });
+    },
+  );
+}

@@ -1,0 +1,12 @@
+export { createPaymentCheckoutSession } from "./create-payment-checkout-session.ts";
+export { createPaymentIntent } from "./create-payment-intent.ts";
+export { getPayment } from "./get-payment.ts";
+export { receiveProcessorEvent } from "./receive-processor-event.ts";
+export { checkPayments } from "./check-payments.ts";
+export { endPayment, refundPayment } from "./payment-tasks.ts";
+export { sandboxEndpoints } from "./sandbox-endpoints.ts";
+export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
+export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";
+export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
+export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
+export { storePayment } from "./store-payment.ts";

@@ -1,0 +1,90 @@
+import type { Deps } from "../../deps.ts";
+import { problem, ProblemError } from "../../lib/problem.ts";
+import { addToOutbox } from "../../lib/outbox.ts";
+import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
+import { lockPayment, settlePayment, type Heard } from "./settle.ts";
+import { openedCheckAfterMs } from "./payment.ts";
+
+export const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
+export const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
+export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount is too small or too large");
+
+/** The problems that opening a payment can end in. */
+export const openingProblems = [processorError, processorTimeout, amountOutOfRange];
+
+export type OpeningDeps = Pick<Deps, "sql" | "clock" | "ids" | "log" | "processor">;
+
+/**
+ * Asks the processor to take a stored payment, and writes down what it calls it. Answers what the payer needs. When that
+ * fails the payment is cancelled, with its order, and it throws a problem. The processor knows the payment by its reference,
+ * so that asking again, after a crash say, gives the same one.
+ */
+export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: string, request: PaymentRequest): Promise<string> {
+  const { sql, clock, log, processor } = deps;
+  const { reference } = request;
+  let opened: OpenedPayment;
+  try {
+    opened = await processor.open(secretKey, request);
+  } catch (error) {
+    // Only what was refused is known not to be there.
+    const isRefused = error instanceof ProcessorFailure && error.kind === "refused";
+    await abandonPayment(deps, siteId, reference, { mayExist: !isRefused });
+    if (!(error instanceof ProcessorFailure)) throw error;
+    const { kind, reason } = error;
+    log.warn({ siteId, kind, reason }, "a payment could not be opened");
+    throw problemOf(error);
+  }
+  const now = clock.now();
+  const [stored] = await sql<{ id: string }>`
+    update payments set
+      processor_session_id = ${opened.sessionId},
+      processor_intent_id = coalesce(${opened.intentId}, processor_intent_id),
+      check_at = case when check_at is null then null else ${new Date(now.getTime() + openedCheckAfterMs)}::timestamptz end
+    where site_id = ${siteId} and id = ${reference} and status <> 'CANCELLED'
+    returning id`;
+  // Given up by somebody who thought that this process was gone, and who has it ended at the processor.
+  if (!stored) throw problemOf(new ProcessorFailure("timeout"));
+  return opened.handover;
+}
+
+/** Cancels a payment that never came to be, with its order. What may exist at the processor is ended there, later. */
+export async function abandonPayment(
+  { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
+  siteId: string,
+  paymentId: string,
+  { mayExist }: { mayExist: boolean },
+): Promise<void> {
+  const saving = { now: clock.now(), ids };
+  await sql.begin(async (tx) => {
+    const payment = await lockPayment(tx, siteId, paymentId);
+    if (!payment || payment.sessionId !== null || payment.intentId !== null) return;
+    await settlePayment(tx, saving, siteId, payment, cancelledAt(saving.now));
+    if (mayExist) await addToOutbox(tx, saving, "end-payment", { siteId, paymentId });
+  });
+}
+
+/** Cancels a payment here, with its order, whatever the processor has. */
+export async function cancelPayment(
+  { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
+  siteId: string,
+  paymentId: string,
+): Promise<void> {
+  const saving = { now: clock.now(), ids };
+  await sql.begin(async (tx) => {
+    const payment = await lockPayment(tx, siteId, paymentId);
+    if (payment) await settlePayment(tx, saving, siteId, payment, cancelledAt(saving.now));
+  });
+}
+
+function cancelledAt(at: Date): Heard {
+  return { status: "CANCELLED", at, isOver: true, refunded: 0, sessionId: null, intentId: null, email: null };
+}
+
+const retryAfter = { "retry-after": "5" };
+
+function problemOf({ kind, reason }: ProcessorFailure): ProblemError {
+  if (reason === "amount_too_small" || reason === "amount_too_large") {
+    return new ProblemError(amountOutOfRange, { detail: "The payment processor does not take this amount in this currency." });
+  }
+  return new ProblemError(kind === "timeout" ? processorTimeout : processorError, { headers: retryAfter });
+}

@@ -1,0 +1,123 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { isUuid } from "../../lib/uuid.ts";
+import { referenceKey, type PaymentStatus, type ProcessorIds } from "../../ports/processor.ts";
+
+/** An event of the processor, as far as it is the same for all. `created` in seconds since 1970. */
+const ProcessorEvent = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 255 }),
+  type: Type.String({ minLength: 1, maxLength: 255 }),
+  created: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999_999 })),
+  data: Type.Object({ object: Type.Object({}) }),
+});
+export type ProcessorEvent = Static<typeof ProcessorEvent>;
+
+/** What an event says, and of which payment. */
+export interface EventNews {
+  of: ProcessorIds & { reference: string | null };
+  status: PaymentStatus;
+  isOver: boolean;
+  /** What the payment is for; null where the event does not say. */
+  amount: number | null;
+  currency: string | null;
+  refunded: number;
+  email: string | null;
+}
+
+const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const Id = Type.String({ minLength: 1, maxLength: 255 });
+const IdOrObject = Type.Union([Id, Type.Object({ id: Id })]);
+const Amount = Type.Integer({ minimum: 0 });
+const Metadata = maybe(Type.Record(Type.String(), Type.Unknown()));
+
+const Session = Type.Object({
+  id: Id,
+  client_reference_id: maybe(Type.String()),
+  payment_intent: maybe(IdOrObject),
+  payment_status: maybe(Type.String()),
+  amount_total: maybe(Amount),
+  currency: maybe(Type.String()),
+  customer_details: maybe(Type.Object({ email: maybe(Type.String()) })),
+});
+const Intent = Type.Object({
+  id: Id,
+  amount: maybe(Amount),
+  amount_received: maybe(Amount),
+  currency: maybe(Type.String()),
+  metadata: Metadata,
+});
+const Charge = Type.Object({
+  payment_intent: maybe(IdOrObject),
+  amount: Amount,
+  amount_refunded: Amount,
+  currency: Type.String(),
+  metadata: Metadata,
+});
+
+const checks = { event: Compile(ProcessorEvent), session: Compile(Session), intent: Compile(Intent), charge: Compile(Charge) };
+
+/** Undefined when it is no event. */
+export function asProcessorEvent(value: unknown): ProcessorEvent | undefined {
+  return checks.event.Check(value) ? value : undefined;
+}
+
+// https://docs.stripe.com/api/events/types. What is not listed means nothing here.
+const sessionEvents: Readonly<Record<string, (paid: string | null | undefined) => Pick<EventNews, "status" | "isOver">>> = {
+  // Complete and not paid: by a bank, say, whose answer takes days.
+  "checkout.session.completed": (paid) =>
+    paid === "paid" ? { status: "SUCCEEDED", isOver: true } : { status: "PROCESSING", isOver: false },
+  "checkout.session.async_payment_succeeded": () => ({ status: "SUCCEEDED", isOver: true }),
+  // For good: the page that it was tried on is complete.
+  "checkout.session.async_payment_failed": () => ({ status: "FAILED", isOver: true }),
+  "checkout.session.expired": () => ({ status: "CANCELLED", isOver: true }),
+};
+const intentEvents: Readonly<Record<string, Pick<EventNews, "status" | "isOver">>> = {
+  "payment_intent.processing": { status: "PROCESSING", isOver: false },
+  "payment_intent.requires_action": { status: "REQUIRES_ACTION", isOver: false },
+  "payment_intent.succeeded": { status: "SUCCEEDED", isOver: true },
+  "payment_intent.payment_failed": { status: "FAILED", isOver: false },
+  "payment_intent.canceled": { status: "CANCELLED", isOver: true },
+};
+
+/** What an event says of a payment; undefined when it has no meaning here. */
+export function newsOf({ type, data: { object } }: ProcessorEvent): EventNews | undefined {
+  if (Object.hasOwn(sessionEvents, type) && checks.session.Check(object)) {
+    return {
+      of: { sessionId: object.id, intentId: idOf(object.payment_intent), reference: referenceOf(object.client_reference_id) },
+      ...(sessionEvents[type] as (paid: unknown) => Pick<EventNews, "status" | "isOver">)(object.payment_status),
+      amount: object.amount_total ?? null,
+      currency: object.currency ?? null,
+      refunded: 0,
+      email: object.customer_details?.email ?? null,
+    };
+  }
+  if (Object.hasOwn(intentEvents, type) && checks.intent.Check(object)) {
+    const said = intentEvents[type] as Pick<EventNews, "status" | "isOver">;
+    return {
+      of: { sessionId: null, intentId: object.id, reference: referenceOf(object.metadata?.[referenceKey]) },
+      ...said,
+      // What was received counts, should it ever not be what was asked for.
+      amount: (said.status === "SUCCEEDED" ? object.amount_received : null) ?? object.amount ?? null,
+      currency: object.currency ?? null,
+      refunded: 0,
+      email: null,
+    };
+  }
+  if (type === "charge.refunded" && checks.charge.Check(object) && object.amount_refunded > 0) {
+    const { amount, currency, amount_refunded: refunded } = object;
+    return {
+      of: { sessionId: null, intentId: idOf(object.payment_intent), reference: referenceOf(object.metadata?.[referenceKey]) },
+      ...{ status: refunded >= amount ? "REFUNDED" : "PARTIALLY_REFUNDED", isOver: true },
+      ...{ amount, currency, refunded: Math.min(refunded, amount), email: null },
+    };
+  }
+  return undefined;
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === "string" ? value : (value?.id ?? null);
+}
+
+function referenceOf(value: unknown): string | null {
+  return typeof value === "string" && isUuid(value) ? value : null;
+}

@@ -1,0 +1,87 @@
+import { addToOutbox } from "../../lib/outbox.ts";
+import type { Saving } from "../../lib/saving.ts";
+import type { Sql, Transaction } from "../../ports/database.ts";
+import type { PaymentStatus, ProcessorIds } from "../../ports/processor.ts";
+import { settleOrder } from "../orders/index.ts";
+import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
+
+/** A payment whose row is locked until the transaction ends. */
+export interface LockedPayment extends Standing, ProcessorIds {
+  id: string;
+  orderId: string | null;
+  amount: number;
+  currency: string;
+}
+
+/** What was heard of a payment: in an event, from the processor when asked, or because it could not be asked for. */
+export interface Heard extends ProcessorIds {
+  status: PaymentStatus;
+  /** When it was so, by the processor's clock. */
+  at: Date;
+  /** It cannot be paid any more, or was. */
+  isOver: boolean;
+  refunded: number;
+  email: string | null;
+}
+
+/**
+ * Writes down what was heard of a payment, and carries its order on: whoever heard it, however often, in whatever order.
+ * The payment's row is locked first, then the order's, then the stocks, by everybody.
+ */
+export async function settlePayment(tx: Transaction, saving: Saving, siteId: string, payment: LockedPayment, heard: Heard): Promise<void> {
+  const after = standingAfter(payment, heard);
+  const isOver = heard.isOver || isPaid(after.status) || after.status === "CANCELLED";
+  await tx`
+    update payments set
+      status = ${after.status},
+      status_at = ${after.statusAt},
+      refunded = ${after.refunded},
+      processor_session_id = coalesce(processor_session_id, ${heard.sessionId}),
+      processor_intent_id = coalesce(processor_intent_id, ${heard.intentId}),
+      check_at = case when ${isOver}::boolean then null else check_at end,
+      updated_at = case when status <> ${after.status} or refunded <> ${after.refunded} then ${saving.now} else updated_at end
+    where site_id = ${siteId} and id = ${payment.id}`;
+  if (payment.orderId === null) return;
+  const outcome = await settleOrder(tx, saving, siteId, payment.orderId, {
+    isNewlyPaid: !isPaid(payment.status) && isPaid(after.status),
+    isLost: heard.isOver && !isPaid(after.status),
+    refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
+    email: heard.email,
+  });
+  if (outcome === "money-back") await addToOutbox(tx, saving, "refund-payment", { siteId, paymentId: payment.id });
+}
+
+/** Locks the payment with the id. */
+export async function lockPayment(tx: Sql, siteId: string, paymentId: string): Promise<LockedPayment | undefined> {
+  const [payment] = await tx<Omit<LockedPayment, "status"> & { status: string }>`
+    select
+      id, order_id as "orderId", amount, currency, status, status_at as "statusAt", refunded,
+      processor_session_id as "sessionId", processor_intent_id as "intentId"
+    from payments
+    where site_id = ${siteId} and id = ${paymentId}
+    for no key update`;
+  return payment && (payment as LockedPayment);
+}
+
+/**
+ * Locks the payment that something of the processor's is about: by the processor's ids, or by our reference before we know
+ * those. `undefined` when there is none; `conflicting` when the ids and the reference are of two payments.
+ */
+export async function lockPaymentOf(
+  tx: Sql,
+  siteId: string,
+  { sessionId, intentId, reference }: ProcessorIds & { reference: string | null },
+): Promise<LockedPayment | "conflicting" | undefined> {
+  const payments = await tx<Omit<LockedPayment, "status"> & { status: string }>`
+    select
+      id, order_id as "orderId", amount, currency, status, status_at as "statusAt", refunded,
+      processor_session_id as "sessionId", processor_intent_id as "intentId"
+    from payments
+    where site_id = ${siteId} and (processor_session_id = ${sessionId} or processor_intent_id = ${intentId} or id = ${reference}::uuid)
+    order by id
+    for no key update`;
+  const [payment] = payments as LockedPayment[];
+  if (!payment) return undefined;
+  const isOther = (known: string | null, said: string | null) => known !== null && said !== null && known !== said;
+  return payments.length > 1 || isOther(payment.sessionId, sessionId) || isOther(payment.intentId, intentId) ? "conflicting" : payment;
+}

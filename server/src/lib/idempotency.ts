@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Sql } from "../ports/database.ts";
+import type { Clock } from "../ports/clock.ts";
+import { digestId } from "./digest-id.ts";
+import { problem, ProblemError, validationFailed } from "./problem.ts";
+import { sha256, type KeyRing } from "./secret.ts";
+
+export const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
+export const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
+
+/** What an operation that can be repeated answers besides its own problems. */
+export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];
+
+const keptMs = 24 * 60 * 60_000;
+const retryAfterSeconds = 1;
+
+/** One try at a request that has a key, or the only one at a request that has none. */
+export interface Try {
+  /** What an earlier try stored, and did not come to answer with. */
+  readonly begunPaymentId: string | undefined;
+  /** Remembers, in the transaction that stores it, what another try shall go on with. */
+  remember(tx: Sql, paymentId: string): Promise<void>;
+}
+
+export interface IdempotencyDeps {
+  sql: Sql;
+  clock: Clock;
+  secrets: KeyRing;
+}
+
+/**
+ * Answers a request with an `Idempotency-Key` once: the same request gets the same answer for a day, and another one with
+ * the same key is refused. Keys are of a site, an operation, an API key and a customer. Only successes are kept. While a try
+ * is under way others are refused; one that its process did not live to finish is taken over half a minute later.
+ */
+export async function answerOnce<Answer extends object>(
+  deps: IdempotencyDeps,
+  request: Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "body" | "routeOptions">,
+  reply: FastifyReply,
+  work: (attempt: Try) => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return work({ begunPaymentId: undefined, remember: async () => undefined });
+  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new ProblemError(validationFailed, { detail: "Idempotency-Key must have 1 to 255 printable characters." });
+  }
+  const { site, apiKeyId, customer, routeOptions, body } = request;
+  const id = digestId(JSON.stringify([routeOptions.schema?.operationId, apiKeyId, customer?.id, key]));
+  const place = { siteId: site.id, id, sealedAt: `idempotent_requests/${site.id}/${id}` };
+  const claim = await claimTry(deps, place, sha256(JSON.stringify(body)));
+  if (claim.answer !== undefined) {
+    void reply.header("idempotent-replayed", "true");
+    return JSON.parse(claim.answer) as Answer;
+  }
+  const { tries } = claim;
+  const attempt: Try = {
+    begunPaymentId: claim.begunPaymentId,
+    remember: async (tx, paymentId) => {
+      const [mine] = await tx<{ id: string }>`
+        update idempotent_requests set payment_id = ${paymentId}
+        where site_id = ${site.id} and id = ${id} and tries = ${tries} and answer is null
+        returning id`;
+      // Took so long that another took over: what this one began is undone.
+      if (!mine) throw inProgress();
+    },
+  };
+  const answer = await work(attempt).catch(async (error: unknown) => {
+    // Should this fail too, the lease ends by itself.
+    await deps.sql`delete from idempotent_requests where site_id = ${site.id} and id = ${id} and tries = ${tries} and answer is null`.catch(
+      () => undefined,
+    );
+    throw error;
+  });
+  await deps.sql`
+    update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), place.sealedAt)}
+    where site_id = ${site.id} and id = ${id} and tries = ${tries}`;
+  return answer;
+}
+
+type Claim = { answer: string } | { answer: undefined; tries: number; begunPaymentId: string | undefined };
+
+/** Takes the key for this try, in one statement that decides between all of them; or finds what it was answered with. */
+async function claimTry(
+  { sql, clock, secrets }: IdempotencyDeps,
+  { siteId, id, sealedAt }: { siteId: string; id: string; sealedAt: string },
+  bodyHash: Uint8Array,
+): Promise<Claim> {
+  const now = clock.now();
+  const forgottenBefore = new Date(now.getTime() - keptMs);
+  const [claimed] = await sql<{ tries: number; paymentId: string | null }>`
+    insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, tries, created_at)
+    values (${siteId}, ${id}, ${bodyHash}, clock_timestamp() + interval '30 seconds', 1, ${now})
+    on conflict (site_id, id) do update set
+      body_hash = excluded.body_hash,
+      payment_id = case when kept.created_at <= ${forgottenBefore} then null else kept.payment_id end,
+      answer = null,
+      leased_until = excluded.leased_until,
+      tries = kept.tries + 1,
+      created_at = case when kept.created_at <= ${forgottenBefore} then excluded.created_at else kept.created_at end
+    where kept.created_at <= ${forgottenBefore}
+      or (kept.answer is null and kept.leased_until < clock_timestamp() and kept.body_hash = excluded.body_hash)
+    returning tries, payment_id as "paymentId"`;
+  if (claimed) return { answer: undefined, tries: claimed.tries, begunPaymentId: claimed.paymentId ?? undefined };
+  const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
+    select body_hash as "bodyHash", answer from idempotent_requests where site_id = ${siteId} and id = ${id}`;
+  if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
+  // Nothing is there when the other try has just failed: the key is free for the next one.
+  if (!kept?.answer) throw inProgress();
+  return { answer: secrets.open(kept.answer, sealedAt) };
+}
+
+function inProgress(): ProblemError {
+  return new ProblemError(idempotencyInProgress, {
+    detail: "Try again with the same key: it gets the same answer.",
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+const batch = 10_000;
+
+/** Deletes what is not repeated any more. */
+export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  const remove = () => sql<{ id: string }>`
+    delete from idempotent_requests where (site_id, id) in (
+      select sites.id, old.id
+      from sites
+      join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
+      limit ${batch}
+    )
+    returning id`;
+  while ((await remove()).length === batch);
+}

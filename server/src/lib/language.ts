@@ -1,0 +1,8 @@
+/** What customers are written to in, and what pages for them speak. */
+export type Language = "en" | "de" | "pt-BR";
+
+/** The language for a locale: any German is `de`, any Portuguese `pt-BR`, and everything without a translation is `en`. */
+export function languageOf(locale: string): Language {
+  const [language] = locale.toLowerCase().split(/[-_]/);
+  return language === "de" ? "de" : language === "pt" ? "pt-BR" : "en";
+}
