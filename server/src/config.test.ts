@@ -49,6 +49,7 @@ test("lists and addresses are read in their canonical form", () => {
     ALLOWED_ORIGINS: "https://Shop.example:443, http://localhost:5173",
     TRUST_PROXY: "10.0.0.0/8, loopback",
     METRICS: "9464",
+    PROCESSOR_API_URL: "https://api.stripe.com/",
     ...smtp,
   });
   expect(config).toMatchObject({
@@ -57,6 +58,7 @@ test("lists and addresses are read in their canonical form", () => {
     allowedOrigins: ["https://shop.example", "http://localhost:5173"],
     trustedProxies: ["10.0.0.0/8", "loopback"],
     metrics: 9464,
+    processor: { kind: "remote", url: "https://api.stripe.com" },
   });
 });
 
@@ -123,7 +125,8 @@ test("all faults come at once", () => {
 
 test("with a mail server mails are sent, whatever else is set", () => {
   const mail = { kind: "smtp", url: smtp.SMTP_URL, from: { name: "", address: "no-reply@shop.example" } };
-  for (const more of [{}, database, { PUBLIC_URL: "https://cms.example" }, { MAIL_CATCHER: "off" }])
+  const stripe = { PROCESSOR_API_URL: "https://api.stripe.com" };
+  for (const more of [{}, database, { PUBLIC_URL: "https://cms.example", ...stripe }, { MAIL_CATCHER: "off" }])
     expect(readConfig({ ...smtp, ...more }).mail).toEqual(mail);
 });
 
@@ -151,7 +154,7 @@ test("the catcher beside a database is wished for by name, and shows nothing", (
 test.each<[string, Record<string, string>, string[]]>([
   ["a database without a mail server", database, ["SMTP_URL", "MAIL_CATCHER=on"]],
   ["neither a mail server nor the catcher", { MAIL_CATCHER: "off" }, ["SMTP_URL"]],
-  ["the catcher in public", { PUBLIC_URL: "https://cms.example" }, ["SMTP_URL", "PUBLIC_URL"]],
+  ["the catcher in public", { PROCESSOR_API_URL: "https://api.stripe.com", PUBLIC_URL: "https://cms.example" }, ["SMTP_URL", "PUBLIC_URL"]],
   ["the catcher in public, by name", { ...database, PUBLIC_URL: "https://cms.example", MAIL_CATCHER: "on" }, ["SMTP_URL", "PUBLIC_URL"]],
   ["a mail server and the catcher", { ...smtp, MAIL_CATCHER: "on" }, ["remove MAIL_CATCHER"]],
   ["a mail server and no sender", { SMTP_URL: smtp.SMTP_URL }, ["MAIL_FROM is needed"]],
@@ -161,4 +164,30 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(message.split("\n")).toHaveLength(2);
   for (const word of words) expect(message).toContain(word);
   expect(message).not.toMatch(/p%40ss|hunter2|mail\.example/);
+});
+
+test("payments go to Stripe on a database of one's own, and to a sandbox on the embedded one, unless it is said where", () => {
+  const processor = (env: Record<string, string>) => readConfig(env).processor;
+  expect(processor({ ...database, ...smtp })).toEqual({ kind: "remote", url: "https://api.stripe.com" });
+  expect(processor({})).toEqual({ kind: "sandbox", port: 3_001, isPortChosen: false });
+  expect(processor({ PORT: "8080" })).toEqual({ kind: "sandbox", port: 8_081, isPortChosen: false });
+  expect(processor({ PORT: "0" })).toEqual({ kind: "sandbox", port: 0, isPortChosen: false });
+  expect(processor({ SANDBOX_PORT: "4242" })).toEqual({ kind: "sandbox", port: 4_242, isPortChosen: true });
+  expect(processor({ PROCESSOR_API_URL: "http://localhost:4242" })).toEqual({ kind: "remote", url: "http://localhost:4242" });
+});
+
+test.each([
+  ["the sandbox in public", { PUBLIC_URL: "https://shop.example", ...smtp }, ["PROCESSOR_API_URL", "https://api.stripe.com"]],
+  [
+    "a sandbox elsewhere",
+    { PUBLIC_URL: "https://shop.example", PROCESSOR_API_URL: "http://10.0.0.2:3001", ...smtp },
+    ["PROCESSOR_API_URL", "https"],
+  ],
+  ["a path", { PROCESSOR_API_URL: "https://api.stripe.com/v1" }, ["PROCESSOR_API_URL", "without a path"]],
+  ["no address", { PROCESSOR_API_URL: "stripe" }, ["PROCESSOR_API_URL"]],
+  ["a port beyond", { SANDBOX_PORT: "65536" }, ["SANDBOX_PORT"]],
+])("a processor that cannot be is refused: %s", (_what, env, words) => {
+  const message = faults(env);
+  expect(message.split("\n")).toHaveLength(2);
+  for (const word of words) expect(message).toContain(word);
 });

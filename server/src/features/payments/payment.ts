@@ -34,10 +34,11 @@ export const paymentBody = {
   currency: Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217; the plugin's own when absent." })),
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
   metadata: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Type.String({ maxLength: 500 }), {
+    Type.Record(Type.String({ pattern: "^[\\s\\S]{1,40}$" }), Type.String({ maxLength: 500 }), {
+      additionalProperties: false,
       maxProperties: 50,
       description:
-        "Stored with the payment, and passed to the processor as far as there is room. At most 50 texts; names up to 40 characters.",
+        "At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor as far as there is room.",
     }),
   ),
 };

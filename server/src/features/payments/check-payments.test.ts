@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../../../test/harness.ts";
+import { sessionIdOf } from "../../../../test/sandbox-client.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/till.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ takesPayments: true });
+  // Every event is lost: what is known is asked for.
+  await server.sandbox.webhooks({ mode: "drop" });
+});
+afterAll(() => server.stop());
+
+const minutes = (count: number) => count * 60_000;
+const newShop = async (site: object = {}) => {
+  const plugins = paymentPlugin();
+  const made = await server.addSite({ plugins, site, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
+  return { site: made, account: plugins["svc.payments"].config.secretKey, ...till(server, made) };
+};
+/** Time goes by, with the jobs that it brings. */
+const wait = async (count: number) => {
+  for (let minute = 0; minute < count; minute += 5) {
+    server.clock.advance(minutes(Math.min(5, count - minute)));
+    await server.checkPayments();
+  }
+};
+
+test.each(["session", "intent"] as const)(
+  "a pending order by %s is given up after an hour, there and here, and its stock is back once",
+  async (kind) => {
+    const store = await newShop();
+    const answer = dataOf(kind === "session" ? await store.session({ CHAIR: 2 }) : await store.intent({ CHAIR: 2 }));
+    const { orderId = "" } = answer;
+    await wait(55);
+    expect(await store.order(orderId)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
+    expect(await store.stock("CHAIR")).toBe(3);
+    await wait(10);
+    expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+    expect(await store.stock("CHAIR")).toBe(5);
+    const { sessions, intents } = await server.sandbox.ledger();
+    const theirs = [...sessions, ...intents].filter(({ account }) => account === store.account);
+    expect(theirs.map(({ status }) => status)).toEqual([kind === "session" ? "expired" : "canceled"]);
+    await wait(300);
+    expect(await store.stock("CHAIR")).toBe(5);
+  },
+);
+
+test("the site says after how long", async () => {
+  const store = await newShop({ settings: { checkout: { expiryMinutes: 30 } } });
+  const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await wait(25);
+  expect((await store.order(orderId)).status).toBe("PENDING");
+  await wait(10);
+  expect((await store.order(orderId)).status).toBe("CANCELLED");
+  const patient = await newShop({ settings: { checkout: { expiryMinutes: 1_440 } } });
+  expect((await patient.session({ CHAIR: 1 })).status).toBe(201);
+});
+
+test("what was paid and not told is found out within the half hour", async () => {
+  const store = await newShop();
+  const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  const { orderId: second = "", clientSecret = "" } = dataOf(await store.intent({ CHAIR: 1 }));
+  await server.sandbox.pay(checkoutUrl);
+  await server.sandbox.pay(clientSecret);
+  await wait(10);
+  expect((await store.order(orderId)).status).toBe("PENDING");
+  await wait(10);
+  expect(await store.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+  expect(await store.order(second)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+});
+
+test("an order that is paid in its last moment is paid, not cancelled", async () => {
+  const store = await newShop();
+  const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await wait(55);
+  await server.sandbox.pay(checkoutUrl);
+  await wait(10);
+  expect(await store.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+  expect(await store.stock("CHAIR")).toBe(4);
+});
+
+test("an order whose money is on its way is waited for, for days", async () => {
+  const store = await newShop();
+  const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await server.sandbox.pay(checkoutUrl, "pays-later");
+  await wait(120);
+  expect(await store.order(orderId)).toEqual({ status: "PENDING", paymentStatus: "PROCESSING" });
+  await server.sandbox.later({ session: sessionIdOf(checkoutUrl) }, "fails");
+  await wait(300);
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "FAILED" });
+  expect(await store.stock("CHAIR")).toBe(5);
+});
+
+test("what a process did not live to open is cancelled after two minutes, and ended where it may exist", async () => {
+  const store = await newShop();
+  const { orderId = "" } = dataOf(await store.session({ CHAIR: 2 }));
+  // As if the process had died before it wrote down what the processor answered.
+  const { sql, clock } = server.deps;
+  const due = new Date(clock.now().getTime() + minutes(2));
+  await sql`update payments set processor_session_id = null, check_at = ${due} where site_id = ${store.site.id} and order_id = ${orderId}`;
+  await wait(3);
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+  expect(await store.stock("CHAIR")).toBe(5);
+  await server.runTasks();
+  const { sessions } = await server.sandbox.ledger();
+  expect(sessions.filter(({ account }) => account === store.account).map(({ status }) => status)).toEqual(["expired"]);
+});
+
+test("a processor that is away is asked again, and what is due elsewhere is done", async () => {
+  const store = await newShop();
+  const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await server.sandbox.behave("reset-before", { operation: "*" });
+  await wait(90);
+  // Nobody knows whether it was paid: the stock is kept.
+  expect(await store.order(orderId)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
+  expect(await store.stock("CHAIR")).toBe(4);
+  await server.sandbox.behave("none");
+  await wait(5);
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+  expect(await store.stock("CHAIR")).toBe(5);
+});
+
+test("where payments were switched off meanwhile, the stock is back all the same", async () => {
+  const store = await newShop();
+  const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await server.deps.sql`update plugins set enabled = false where site_id = ${store.site.id}`;
+  await wait(70);
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+  expect(await store.stock("CHAIR")).toBe(5);
+});
+
+test("a payment without an order is asked after less and less often, and is over when its page is", async () => {
+  const store = await newShop();
+  const { paymentId = "" } = dataOf(await store.pluginSession({ amount: 500 }));
+  const { calls: before } = await server.sandbox.ledger();
+  await wait(48 * 60);
+  expect((await store.payment(paymentId)).data).toMatchObject({ status: "CANCELLED" });
+  const { calls } = await server.sandbox.ledger();
+  const asked = (counts: Record<string, number>) => counts["checkout.sessions.retrieve"] ?? 0;
+  expect(asked(calls) - asked(before)).toBeLessThan(20);
+}, 60_000);
+
+test("two processes at once do each thing once", async () => {
+  const store = await newShop();
+  for (let order = 0; order < 5; order += 1) dataOf(await store.session({ CHAIR: 1 }));
+  expect(await store.stock("CHAIR")).toBe(0);
+  server.clock.advance(minutes(61));
+  await Promise.all(Array.from({ length: 4 }, () => server.checkPayments()));
+  expect(await store.stock("CHAIR")).toBe(5);
+});
