@@ -1,0 +1,182 @@
+// Buys something from the demo site over HTTP, as a storefront and a person at the payment page would, and prints each step:
+//   npm start                (in one terminal)
+//   npm run demo:purchase    (in another; another address goes behind: npm run demo:purchase -- http://localhost:4000)
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const server = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
+const api = `${server}/api/v1/shop`;
+/** The demo site's public key. It selects the site, and opens nothing that is not for every visitor. */
+const apiKey = "pk_FjordAndFormDemoKey0000000000000";
+
+interface Product {
+  title: string;
+  currency: string;
+  variants: { id: string; title: string; price: number; available: boolean }[];
+}
+interface Order {
+  id: string;
+  status: string;
+  paymentStatus: string;
+}
+
+let steps = 0;
+
+/** Ends with a message instead of a stack. */
+class Stop extends Error {}
+
+try {
+  await buy();
+} catch (error) {
+  if (!(error instanceof Stop)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+async function buy(): Promise<void> {
+  if (!/^https?:\/\/./.test(server) || !URL.canParse(server))
+    throw new Stop(`An address looks like http://localhost:3000, not like ${server}.`);
+
+  step("Find something to buy");
+  const products = await call<Product[]>("GET", "/products?sort=price&pageSize=5");
+  const product = products.find(({ variants }) => variants.some(({ available }) => available));
+  const variant = product?.variants.find(({ available }) => available);
+  if (!product || !variant) throw new Stop("All of it is sold out. Start the server with a new DATA_DIR.");
+  say(`It will be "${product.title}", at ${variant.price} ${product.currency}. Amounts are in minor units: cents of a euro.`);
+
+  step("Order it, and ask where to pay");
+  say("The price is not sent: the server knows it. With the same Idempotency-Key a repetition gets the same order, not a second one.");
+  const { orderId, checkoutUrl } = await call<{ orderId: string; checkoutUrl: string }>("POST", "/checkout/session", {
+    headers: { "idempotency-key": randomUUID() },
+    body: {
+      items: [{ variantId: variant.id, quantity: 2 }],
+      customerEmail: "ada@example.com",
+      successUrl: `${server}/demo/shop?paid`,
+      cancelUrl: `${server}/demo/shop`,
+    },
+  });
+  say(`A storefront sends its visitor to the payment page now:\n  ${checkoutUrl}`);
+
+  step("Pay there with a card that is declined");
+  const declined = await payOnPage(checkoutUrl, /card that is declined/i);
+  if (declined.backTo !== undefined) throw new Stop("The card should have been declined, and was not.");
+  say(`The page says: ${declined.alert}`);
+
+  step("Ask how the order stands");
+  say("The processor tells the server by a webhook, which takes a moment. The payment has failed; the order waits for another try.");
+  await orderThat(orderId, ({ paymentStatus }) => paymentStatus === "FAILED");
+
+  step("Pay with a card that works");
+  const paid = await payOnPage(checkoutUrl, /card that succeeds/i);
+  if (paid.backTo === undefined) throw new Stop(`The payment did not go through. The page says: ${paid.alert}`);
+  say(`The page sends the person back to the successUrl:\n  ${paid.backTo}`);
+
+  step("Wait until the order is paid");
+  const order = await orderThat(orderId, ({ status }) => status === "PAID");
+
+  say(`\nDone: order ${order.id} is ${order.status}, its payment ${order.paymentStatus}.`);
+  say(`Its confirmation is at ${server}/dev/mail. The shop sees the order with: npx vitrine order list fjord-and-form`);
+}
+
+/** Asks the API, and shows the question and the answer. Its `data`. */
+async function call<Data>(
+  method: "GET" | "POST",
+  path: string,
+  { headers = {}, body }: { headers?: object; body?: object } = {},
+): Promise<Data> {
+  const sent: Record<string, string> = { "x-api-key": apiKey, ...headers, ...(body ? { "content-type": "application/json" } : {}) };
+  print(">", [
+    `${method} ${api}${path}`,
+    ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`),
+    ...(body ? ["", ...lines(body)] : []),
+  ]);
+  const response = await reach(api + path, { method, headers: sent, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const answer = (await response.json().catch(() => undefined)) as { data?: Data } | undefined;
+  print("<", [`${response.status} ${response.statusText}`, "", ...lines(answer)]);
+  if (answer?.data === undefined) throw new Stop(`The server refused this, and says why above. Is ${server} a Vitrine with its demo site?`);
+  return answer.data;
+}
+
+/** What a browser does with the page: reads its form, chooses a card, sends it. A page with an alert stays; else it leads back. */
+async function payOnPage(url: string, card: RegExp): Promise<{ alert: string; backTo: string | undefined }> {
+  const page = await (await reach(url)).text();
+  const [, formTag = "", form = ""] = /<form\b([^>]*)>(.*?)<\/form>/s.exec(page) ?? [];
+  const fields = new URLSearchParams();
+  for (const [, tag = "", after = ""] of form.matchAll(/<input\b([^>]*)>([^]*?)(?=<input\b|$)/g)) {
+    const [name, value] = [attribute(tag, "name"), attribute(tag, "value") ?? ""];
+    // Of the radio buttons, the one whose label names the card.
+    const isChosen = attribute(tag, "type") !== "radio" || card.test(textOf(/[^]*?(?=<\/label>)/.exec(after)?.[0] ?? ""));
+    if (name !== undefined && isChosen) fields.set(name, value);
+  }
+  if (![...fields.keys()].includes("card")) throw new Stop(`The payment page shows no such card: ${url}`);
+  const action = new URL(attribute(formTag, "action") ?? "", url);
+  print(">", [`POST ${action.href}`, "content-type: application/x-www-form-urlencoded", "", fields.toString()]);
+  const answer = await reach(action.href, { method: "POST", body: fields, redirect: "manual" });
+  const backTo = answer.headers.get("location") ?? undefined;
+  print("<", [`${answer.status} ${answer.statusText}`, ...(backTo === undefined ? [] : [`location: ${backTo}`])]);
+  const alert = /<(\w+)\b[^>]*role="alert"[^>]*>(.*?)<\/\1>/s.exec(await answer.text())?.[2] ?? "";
+  return { alert: textOf(alert), backTo };
+}
+
+/** Asks every second, for half a minute at most. Shows the last answer. */
+async function orderThat(orderId: string, isSo: (order: Order) => boolean): Promise<Order> {
+  const path = `/checkout/order/${orderId}`;
+  for (let tries = 1; tries <= 30; tries += 1) {
+    const response = await reach(api + path, { headers: { "x-api-key": apiKey } });
+    const { data } = (await response.json()) as { data?: Order };
+    if (data && isSo(data)) return call<Order>("GET", path);
+    await sleep(1_000);
+  }
+  throw new Stop("This has not happened within half a minute. The server's log may say why.");
+}
+
+async function reach(url: string, init?: RequestInit): Promise<Response> {
+  return fetch(url, init).catch(() => {
+    throw new Stop(
+      `Nothing answers at ${new URL(url).origin}. Start the server first (npm start), or name its address: npm run demo:purchase -- http://…`,
+    );
+  });
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]);
+}
+
+function textOf(markup: string): string {
+  return (
+    unescaped(
+      markup
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ) ?? ""
+  );
+}
+
+function unescaped(text: string | undefined): string | undefined {
+  return text?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}
+
+/** As JSON, no longer than is read: lists are cut after the first, and the rest after some lines. */
+function lines(value: unknown): string[] {
+  const shortened = JSON.stringify(
+    value,
+    (_key, part: unknown) => (Array.isArray(part) && part.length > 1 ? [part[0], `… and ${part.length - 1} more`] : part),
+    2,
+  );
+  const all = (shortened ?? "").split("\n");
+  return all.length > 32 ? [...all.slice(0, 31), `… and ${all.length - 31} lines more`] : all;
+}
+
+function step(title: string): void {
+  steps += 1;
+  console.log(`\n${steps}. ${title}\n`);
+}
+
+function say(text: string): void {
+  console.log(`${text}\n`);
+}
+
+function print(mark: ">" | "<", text: readonly string[]): void {
+  console.log(`${text.map((line) => `  ${mark} ${line}`.trimEnd()).join("\n")}\n`);
+}
