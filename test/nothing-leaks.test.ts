@@ -51,13 +51,10 @@ test("no secret, URL, header or body is in a log line, a metric or an error", as
   for (const canary of [...Object.values(canaries), site.key]) expect(everything).not.toContain(canary);
 });
 
-test("an error that nobody expected says nothing outside, and no data inside", async () => {
+/** What a client is told of a failure, and what the log says. */
+async function failed(error: Error) {
   const site = await server.addSite(sampleSite());
-  failure = Object.assign(new Error("duplicate key value: (email)=(canary@example.com)"), {
-    code: "XX000",
-    detail: "canary-detail",
-    table: "versions",
-  });
+  failure = error;
   const response = await fetch(`${server.url}${cms}/pages/home`, { headers: { "x-api-key": site.key } });
   const body = (await response.json()) as { code: string; detail: string; requestId: string };
   failure = undefined;
@@ -67,9 +64,29 @@ test("an error that nobody expected says nothing outside, and no data inside", a
       .logged()
       .split("\n")
       .find((candidate) => candidate.includes("unexpected error") && candidate.includes(body.requestId)) ?? "";
-  expect(JSON.parse(line)).toMatchObject({ level: 50, requestId: body.requestId, error: { code: "XX000", table: "versions" } });
+  return { body, line };
+}
+
+test("an error that nobody expected says nothing outside, and no data inside", async () => {
+  const { body, line } = await failed(
+    Object.assign(new Error("duplicate key value: (email)=(canary@example.com)"), {
+      code: "23505",
+      detail: "canary-detail",
+      table: "versions",
+    }),
+  );
+  expect(JSON.parse(line)).toMatchObject({ level: 50, requestId: body.requestId, error: { code: "23505", table: "versions" } });
   expect(line).not.toContain("canary");
-  expect(JSON.stringify(body)).not.toMatch(/canary|versions|XX000|at /);
+  expect(JSON.stringify(body)).not.toMatch(/canary|versions|\b23505\b|at /);
+});
+
+test("an internal error of the database says inside what it is, and no more", async () => {
+  const { body, line } = await failed(
+    Object.assign(new Error("cache lookup failed for type 16385"), { code: "XX000", detail: "canary-detail" }),
+  );
+  expect(JSON.parse(line)).toMatchObject({ error: { code: "XX000", message: "cache lookup failed for type 16385" } });
+  expect(line).not.toContain("canary");
+  expect(JSON.stringify(body)).not.toMatch(/canary|cache|XX000|at /);
 });
 
 test.each([

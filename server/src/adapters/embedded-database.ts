@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PGlite, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
+import { PGlite, type Extension, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
 import type { Database, Sql, SqlValue, Transaction } from "../ports/database.ts";
 import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
@@ -24,8 +24,17 @@ const startParams = [
   ...["max_parallel_maintenance_workers=0", "shared_buffers=16MB", "max_connections=4"].flatMap((setting) => ["-c", setting]),
 ];
 
+// PGlite compiles its extensions all at once, and Emscripten's loader resolves what they need of themselves and each other in one
+// table (https://github.com/emscripten-core/emscripten/issues/21571). Whichever is ready while another is still missing there
+// gives up halfway, but what it has put into the table is called for ever after: functions without their data, and the first
+// call breaks the engine. So none is compiled beforehand: PostgreSQL loads each when it is first used.
+const loadedWhenUsed: Extension = {
+  name: "loaded when used",
+  setup: (_engine, loaderOptions: object) => Promise.resolve({ emscriptenOpts: { ...loaderOptions, noWasmDecoding: true } }),
+};
+
 /** What migrations ask for with `create extension`: an engine has only those that it was opened with. */
-export const extensions = { btree_gin, fuzzystrmatch, pg_trgm };
+export const extensions = { loadedWhenUsed, btree_gin, fuzzystrmatch, pg_trgm };
 
 /** PostgreSQL inside this process. One statement at a time; a transaction holds everything else back until it ends. */
 export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): Promise<Database> {

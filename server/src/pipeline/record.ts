@@ -92,7 +92,10 @@ export class RequestRecord {
     }
   }
 
-  /** An error that nobody expected. Its message may quote input, so of a database's only the code and names are kept. */
+  /**
+   * An error that nobody expected. Its message may quote input, so of a database's only the code and names are kept; but for
+   * an internal error, class XX, whose message speaks of PostgreSQL alone, and whose code says nothing.
+   */
   unexpected(requestId: string, error: unknown): void {
     const { name, message, stack, code, constraint, table } = error as Record<string, unknown>;
     const frames =
@@ -102,10 +105,7 @@ export class RequestRecord {
             .filter((line) => /^\s+at /.test(line))
             .slice(0, 12)
         : [];
-    const fromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
-    this.#log.error(
-      { requestId, error: { name, code, constraint, table, frames, ...(fromDatabase ? {} : { message }) } },
-      "unexpected error",
-    );
+    const mayQuote = typeof code === "string" && /^(?!XX)[0-9A-Z]{5}$/.test(code);
+    this.#log.error({ requestId, error: { name, code, constraint, table, frames, ...(mayQuote ? {} : { message }) } }, "unexpected error");
   }
 }
