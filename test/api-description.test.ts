@@ -46,7 +46,9 @@ test("it has every operation for programs, each under an id of its own", () => {
       ...["getHealth", "getOpenApi", "getReadiness"],
       ...["getBlogPost", "getEntry", "getPage", "listBlockTypes", "listEntries", "listPages"],
       ...["registerCustomer", "verifyEmail", "requestEmailVerification", "logIn", "requestPasswordReset", "resetPassword"],
-      ...["getAccount", "updateAccount", "changePassword"],
+      ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],
+      ...["createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder"],
+      ...["createPaymentIntent", "createPaymentCheckoutSession", "getPayment", "receiveProcessorEvent"],
       ...["getCategory", "getCategoryBySlug", "getProduct", "getProductBySlug", "listCategories", "listPlans", "listProducts"],
     ].sort(),
   );
