@@ -45,19 +45,36 @@ export const doctor: Command<object, Finding[]> = {
     const unreadable = sealed.filter(
       ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
     );
-    const [tasks] = await sql<{ late: number; failed: number }>`
+    const lateSince = new Date(clock.now().getTime() - lateAfterMs);
+    const tasks = await sql<{ kind: string; late: number; failed: number }>`
       select
-        (count(*) filter (where failed_at is null and created_at < ${new Date(clock.now().getTime() - lateAfterMs)}))::int as late,
+        kind,
+        (count(*) filter (where failed_at is null and created_at < ${lateSince}))::int as late,
         (count(*) filter (where failed_at is not null))::int as failed
-      from outbox`;
-    const { late = 0, failed = 0 } = tasks ?? {};
+      from outbox
+      group by kind
+      order by kind`;
+    const stuck = tasks.filter(({ late, failed }) => late + failed > 0);
     findings.push({
       check: "outbox",
-      ok: late + failed === 0,
+      ok: stuck.length === 0,
       detail:
-        late + failed === 0
+        stuck.length === 0
           ? "nothing waits for long, nothing was given up"
-          : `${late} mails wait for more than ten minutes, ${failed} were given up: does the mail server answer? The log says why`,
+          : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
+    });
+    const [payments] = await sql<{ late: number }>`
+      select count(*)::int as late
+      from sites
+      join payments on payments.site_id = sites.id and payments.check_at < ${lateSince}`;
+    const latePayments = payments?.late ?? 0;
+    findings.push({
+      check: "payments",
+      ok: latePayments === 0,
+      detail:
+        latePayments === 0
+          ? "none is overdue for a look at how it stands"
+          : `${latePayments} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
     });
     findings.push({
       check: "secrets",
@@ -71,6 +88,17 @@ export const doctor: Command<object, Finding[]> = {
   },
   print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
 };
+
+const taskNames: Readonly<Record<string, string>> = {
+  "customer-mail": "mails to customers",
+  "order-mail": "confirmations of orders",
+  "end-payment": "payments to end at the processor",
+  "refund-payment": "refunds of payments that came too late",
+};
+
+function stuckTasks({ kind, late, failed }: { kind: string; late: number; failed: number }): string {
+  return `${taskNames[kind] ?? kind}: ${late} wait for more than ten minutes, ${failed} were given up`;
+}
 
 function opens(open: () => unknown): boolean {
   try {
