@@ -171,9 +171,9 @@ function intentParameters(request: PaymentRequest): Stripe.PaymentIntentCreatePa
   };
 }
 
-/** As much as there is room for beside the reference: Stripe keeps fifty. */
+/** As much as there is room for beside the reference: Stripe keeps fifty, with no brackets in their names. */
 function metadataOf({ metadata, reference }: PaymentRequest): Record<string, string> {
-  const others = Object.entries(metadata).filter(([name]) => name !== referenceKey);
+  const others = Object.entries(metadata).filter(([name]) => name !== referenceKey && !/[[\]]/.test(name));
   return { ...Object.fromEntries(others.slice(0, 49)), [referenceKey]: reference };
 }
 

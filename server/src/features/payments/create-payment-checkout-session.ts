@@ -40,10 +40,10 @@ export function createPaymentCheckoutSession(app: App, deps: Deps): void {
       config: { access: "key", cors: "site", problems: [urlNotAllowed, ...pluginPaymentProblems] },
     },
     async (request, reply) => {
-      const { successUrl, cancelUrl, productName, description = null } = request.body;
+      const { successUrl, cancelUrl, productName } = request.body;
       checkReturnUrls({ successUrl, cancelUrl }, request.site, request.headers.origin);
       const data = await takePluginPayment(deps, await setupOf(request.site), request, reply, {
-        page: ({ amount, site }) => ({
+        page: ({ amount, description, site }) => ({
           lines: [{ name: productName ?? site.name, description, quantity: 1, unitAmount: amount }],
           ...{ successUrl, cancelUrl, expiresAt: null },
         }),

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { problem, ProblemError } from "../../lib/problem.ts";
+import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";
@@ -85,6 +85,11 @@ const retryAfter = { "retry-after": "5" };
 function problemOf({ kind, reason }: ProcessorFailure): ProblemError {
   if (reason === "amount_too_small" || reason === "amount_too_large") {
     return new ProblemError(amountOutOfRange, { detail: "The payment processor does not take this amount in this currency." });
+  }
+  // Refused for what the caller said, which nobody but the processor can judge.
+  if (reason === "email_invalid" || reason === "url_invalid") {
+    const what = reason === "email_invalid" ? "e-mail address" : "URL";
+    return new ProblemError(validationFailed, { detail: `The payment processor does not take this ${what}.` });
   }
   return new ProblemError(kind === "timeout" ? processorTimeout : processorError, { headers: retryAfter });
 }

@@ -105,6 +105,17 @@ test("metadata is kept whole, and our reference is nobody's to set", async () =>
   expect(told?.metadata).toEqual({ ...many, vitrine_payment: paymentId });
 });
 
+test("what the processor would stumble over is kept from it", async () => {
+  const { pluginIntent, pluginSession, payment } = till(server, await newSite());
+  const metadata = { "brackets[1]": "kept here", plain: "" };
+  const { paymentId = "" } = dataOf(await pluginIntent({ amount: 500, metadata, description: "" }));
+  expect((await payment(paymentId)).data).toMatchObject({ metadata, description: null });
+  const { intents } = await server.sandbox.ledger();
+  const told = intents.find(({ metadata: given }) => (given as Record<string, string>).vitrine_payment === paymentId);
+  expect(told?.metadata).not.toHaveProperty("brackets[1]");
+  expect((await pluginSession({ amount: 500, description: "  " })).status).toBe(201);
+});
+
 test("a payment is read by its site alone, and one of an order by nobody", async () => {
   const [site, other] = [await newSite(), await newSite()];
   const { pluginIntent, payment, intent } = till(server, site);

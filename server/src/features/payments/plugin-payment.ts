@@ -24,13 +24,15 @@ export async function takePluginPayment<Answer extends object>(
     page,
     answer,
   }: {
-    page: (about: { amount: number; site: { name: string } }) => PaymentRequest["page"];
+    page: (about: { amount: number; description: string | null; site: { name: string } }) => PaymentRequest["page"];
     answer: (payment: { paymentId: string; handover: string; currency: string; settings: PaymentSettings }) => Answer;
   },
 ): Promise<Answer> {
   const { site, body } = request;
   if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
-  const { amount, description = null, metadata = {} } = body;
+  const { amount, metadata = {} } = body;
+  // The processor takes a text or none: an empty one would be an order to remove it.
+  const description = body.description?.trim() ? body.description : null;
   if (amount < setup.minAmount || amount > setup.maxAmount) {
     throw new ProblemError(amountOutOfRange, { detail: `The site takes ${setup.minAmount} to ${setup.maxAmount}.` });
   }
@@ -45,7 +47,7 @@ export async function takePluginPayment<Answer extends object>(
         description,
         metadata,
         email: null,
-        page: page({ amount, site }),
+        page: page({ amount, description, site }),
       };
       if (!begun) {
         await deps.sql.begin(async (tx) => {
