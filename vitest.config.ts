@@ -46,6 +46,7 @@ const answered = [
   "server/src/pipeline/**/*.test.ts",
   "test/tenants.test.ts",
   "test/account-tenants.test.ts",
+  "test/money-tenants.test.ts",
 ];
 
 export default defineConfig({

@@ -38,7 +38,8 @@ test("a site answers as if there were no other, to the byte", async () => {
 test("the matrix covers every operation that takes a key", () => {
   const paths = twins.flatMap((twin) => cells(twin, twins)).map(({ path }) => path.split("?")[0] ?? "");
   for (const { path: template, route } of server.vitrine.addresses.operations) {
-    if (route.config?.access !== "key" || route.method !== "GET") continue;
+    // Payments have rows in money-tenants.test.ts.
+    if (route.config?.access !== "key" || route.method !== "GET" || template.includes("/svc.payments/")) continue;
     const pattern = new RegExp(`^${template.replace(/pages\/\{slug\}/, "pages/.+").replace(/\{\w+\}/g, "[^/]+")}$`);
     expect([template, paths.some((path) => pattern.test(path))]).toEqual([template, true]);
   }
@@ -112,7 +113,8 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
   expect(mutants).toBeGreaterThan(60);
 });
 
-// And in what the statements name: there also each condition of what is public.
+// And in what the statements name: there also each condition of what is public. What a customer sees their own orders through
+// is named by none of these reads; money-tenants.test.ts does the same with it.
 const guard =
   /(?:\w+\.)?site_id = (?:\w+\.)?site(?:_id)?\b|(?<!')\b(?:\w+\.)?is_public\b|(?:\w+\.)?status = 'ACTIVE'::text|(?:\w+\.)?\w+ IS NOT NULL(?=\)*;)/g;
 
@@ -130,7 +132,7 @@ test.runIf(!inject("fromMemory"))("each condition of a view or function is neede
 
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select relname as name, 'create or replace view ' || quote_ident(relname) || ' as ' || pg_get_viewdef(oid) as definition
-    from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace
+    from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and relname <> 'own_orders'
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
     union all
     select proname, pg_get_functiondef(oid)

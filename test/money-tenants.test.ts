@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Database } from "../server/src/ports/database.ts";
+import { asAdmin, changeStatements, openTestDatabase, type TestDatabase } from "./database.ts";
+import { startServer, type TestServer } from "./harness.ts";
+import { moneyRows, runMoneyRow } from "./money-matrix.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database, takesPayments: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const isNoticed = (by: TestServer, { sql }: TestDatabase, name: string, ownIsFirst: boolean) =>
+  runMoneyRow(by, sql, name, { ownIsFirst }).then(
+    () => false,
+    () => true,
+  );
+
+test("every operation on orders and payments has a row here", () => {
+  const operations = server.vitrine.addresses.operations
+    .filter(({ path }) => /\/(checkout|account\/orders|plugins\/svc\.payments|webhooks\/svc\.payments)\b/.test(path))
+    .map(({ route }) => (route.schema as { operationId: string }).operationId);
+  expect(operations.length).toBeGreaterThanOrEqual(9);
+  expect(
+    Object.keys(moneyRows)
+      .filter((name) => !name.includes(" "))
+      .sort(),
+  ).toEqual(operations.sort());
+});
+
+test.each(Object.keys(moneyRows))("%s: one site's is nothing to another site, whatever they have in common", async (name) => {
+  for (const ownIsFirst of [false, true]) await runMoneyRow(server, database.sql, name, { ownIsFirst });
+});
+
+// What customers see their orders through: each comparison with the site in it is made true in turn, and both reads must notice.
+test("each comparison with the site in the view of own orders is needed", async () => {
+  const replace = (definition: string) => database.sql.begin((tx) => tx.script(`create or replace view own_orders as ${definition}`));
+  const [view] = await database.sql<{ definition: string }>`select pg_get_viewdef('own_orders'::regclass) as definition`;
+  const { definition = "" } = view ?? {};
+  const comparisons = [...definition.matchAll(/(?:\w+\.)?site_id = (?:\w+\.)?site_id/g)];
+  expect(comparisons).toHaveLength(2);
+  for (const name of ["listOwnOrders", "getOwnOrder"]) {
+    for (const { index, 0: comparison } of comparisons) {
+      await replace(`${definition.slice(0, index)}(${comparison} or true)${definition.slice(index + comparison.length)}`);
+      expect([name, comparison, await isNoticed(server, database, name, false)]).toEqual([name, comparison, true]);
+    }
+    await replace(definition);
+    expect([name, await isNoticed(server, database, name, false)]).toEqual([name, false]);
+  }
+});
+
+const tables = /\b(orders|own_orders|order_lines|order_numbers|payments|processor_events|idempotent_requests|variants|products|plugins)\b/;
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|(?<=from sites where )id = \$\d+/g;
+
+/** Comparisons that nothing can be seen of. */
+const unseen = [
+  // Takes locks, and nothing else: on rows that the next statement changes.
+  (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
+  // What is due says itself whose it is: the site is only there to be looked up by, since the index begins with it.
+  (statement: string, comparison: string) => statement.includes("skip locked") && comparison === "found.site_id = sites.id",
+];
+
+// As in tenants.test.ts, for what sells: each comparison with the site is made true in turn, and some row must notice.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on orders is needed", { timeout: 300_000 }, async () => {
+  const copy = await openTestDatabase();
+  // By the keys, which begin with the site: what is found first is the same in every run, wherever rows come to lie. Plans that
+  // are thought to cost a lot are not worth compiling.
+  for (const setting of ["enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin", "jit"]) {
+    await asAdmin(`alter database ${new URL(copy.url ?? "").pathname.slice(1)} set ${setting} = off`);
+  }
+  const seen = new Map<string, Set<string>>();
+  let row = "";
+  let change = (text: string) => {
+    seen.set(text, (seen.get(text) ?? new Set()).add(row));
+    return text;
+  };
+  const throughSql = (sql: Database) => changeStatements(sql, (text) => change(text));
+  const mutant = await startServer({ database: copy, throughSql, takesPayments: true, fromMemory: false });
+  for (row of Object.keys(moneyRows)) await runMoneyRow(mutant, copy.sql, row, { ownIsFirst: false });
+  const statements = [...seen].filter(([text]) => tables.test(text) || text.includes("customers as claimed"));
+
+  const survivors: string[] = [];
+  let mutants = 0;
+  for (const [statement, rows] of statements) {
+    for (const { index, 0: comparison } of statement.matchAll(binding)) {
+      if (unseen.some((isUnseen) => isUnseen(statement, comparison))) continue;
+      const loosened = `${statement.slice(0, index)}(${comparison} or true)${statement.slice(index + comparison.length)}`;
+      change = (text) => (text === statement ? loosened : text);
+      let noticed = false;
+      for (const ownIsFirst of [false, true]) {
+        for (const name of rows) noticed ||= await isNoticed(mutant, copy, name, ownIsFirst);
+      }
+      if (!noticed) survivors.push(loosened.trim().replaceAll(/\s+/g, " "));
+      mutants += 1;
+    }
+  }
+  await mutant.stop();
+  await copy.drop();
+  expect(mutant.logged()).not.toMatch(/syntax error|does not exist|could not determine|invalid reference/);
+  expect(survivors).toEqual([]);
+  expect(mutants).toBeGreaterThanOrEqual(45);
+});
