@@ -25,7 +25,7 @@ import type { Database } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../server/src/ports/mailer.ts";
-import { taskHandlers } from "../server/src/jobs.ts";
+import { neverGivenUp, taskHandlers } from "../server/src/jobs.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
@@ -181,7 +181,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl,
     draining: new AbortController().signal,
   };
-  const outbox = new Outbox({ sql: database.sql, clock, log, handlers: taskHandlers(deps) });
+  const outbox = new Outbox({ sql: database.sql, clock, log, handlers: taskHandlers(deps), neverGivenUp });
   const plenty = { perSecond: 1_000_000, burst: 1_000_000 };
   const vitrine = await buildApp({
     deps,

@@ -80,7 +80,7 @@ create table payments (
   request json not null,
   processor_session_id text collate "C",
   processor_intent_id text collate "C",
-  -- When the processor is asked how it stands. Null: it stands for good.
+  -- When the processor is asked how it stands, or has it ended. Null: it stands for good, there too.
   check_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -115,9 +115,9 @@ create table idempotent_requests (
   payment_id uuid,
   -- Encrypted under SECRET_KEY: it may hold what somebody pays with. Null: not answered yet.
   answer bytea,
-  -- Until when a process works on it, by the database's clock. The number of tries says whose lease it is.
+  -- Until when a process works on it, by the database's clock, and which try that is.
   leased_until timestamptz not null,
-  tries int not null,
+  try_id uuid not null,
   created_at timestamptz not null,
   primary key (site_id, id)
 );

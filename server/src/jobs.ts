@@ -1,6 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts";
-import { checkPayments, endPayment, refundPayment } from "./features/payments/index.ts";
+import { checkPayments, refundPayment } from "./features/payments/index.ts";
 import { sendOrderMail } from "./features/orders/index.ts";
 import { forgetOldAnswers } from "./lib/idempotency.ts";
 import type { TaskHandler } from "./lib/outbox.ts";
@@ -10,10 +10,12 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
     "customer-mail": (task) => sendCustomerMail(deps, task),
     "order-mail": (task) => sendOrderMail(deps, task),
-    "end-payment": (task) => endPayment(deps, task),
     "refund-payment": (task) => refundPayment(deps, task),
   };
 }
+
+/** Kinds that are tried for ever: money that is somebody else's. */
+export const neverGivenUp: ReadonlySet<string> = new Set(["refund-payment"]);
 
 export interface PeriodicJob {
   name: string;

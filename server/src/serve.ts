@@ -9,7 +9,7 @@ import { systemClock, systemIds } from "./adapters/system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { periodicJobs, taskHandlers, type PeriodicJob } from "./jobs.ts";
+import { neverGivenUp, periodicJobs, taskHandlers, type PeriodicJob } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
 import { isLoopbackHost } from "./lib/origin.ts";
@@ -117,7 +117,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     closers.push(() => app.close());
     await directory.start();
     closers.push(() => directory.close());
-    const outbox = new Outbox({ sql, clock: systemClock, log, handlers: taskHandlers(deps) });
+    const outbox = new Outbox({ sql, clock: systemClock, log, handlers: taskHandlers(deps), neverGivenUp });
     outbox.start();
     closers.push(() => outbox.close());
     closers.push(startPeriodicJobs(deps));
@@ -178,7 +178,7 @@ async function openMailer({ mail, dataDir }: Config): Promise<{ mailer: Mailer; 
 
 /** The processor that moves no money, where there is no other. Unless a port was chosen, one that is taken is no obstacle. */
 async function openSandbox(
-  { processor, host, dataDir }: Config,
+  { processor, host, dataDir, publicUrl }: Config,
   log: Logger,
   options: Pick<SandboxOptions, "endpointsOf">,
 ): Promise<Sandbox | undefined> {
@@ -188,6 +188,8 @@ async function openSandbox(
     startSandbox({
       ...options,
       ...{ port, host, folder: join(dataDir, "sandbox"), now: () => systemClock.now() },
+      // Where people reach this server they reach the sandbox too.
+      ...(port === 0 ? {} : { publicUrl: `http://${new URL(publicUrl).hostname}:${port}` }),
       onFailure: (line) => log.debug({ line }, "sandbox"),
     });
   return start(processor.port).catch((error: NodeJS.ErrnoException) => {

@@ -160,14 +160,14 @@ function sessionParameters(request: PaymentRequest, page: NonNullable<PaymentReq
 }
 
 function intentParameters(request: PaymentRequest): Stripe.PaymentIntentCreateParams {
-  const { amount, currency, description, email } = request;
+  const { amount, currency, description } = request;
+  // Not the address: Stripe would mail a receipt to it, whatever the shop wants.
   return {
     amount,
     currency,
     automatic_payment_methods: { enabled: true },
     metadata: metadataOf(request),
     ...(description === null ? {} : { description }),
-    ...(email === null ? {} : { receipt_email: email }),
   };
 }
 
@@ -195,9 +195,11 @@ function paymentOfSession(session: Session): ProcessorPayment {
   if (paid === "paid") return { ...common, status: refundedStatus(amount, common.refunded), isOver: true };
   if (status === "expired") return { ...common, status: "CANCELLED", isOver: true };
   if (status === "open") return { ...common, status: through?.status ?? "PENDING", isOver: false };
-  // The payer is done, and the money is on its way; or it did not come, and the page lets nobody try again.
-  const isUnderWay = through === undefined || through.status === "PROCESSING";
-  return { ...common, status: isUnderWay ? "PROCESSING" : "FAILED", isOver: !isUnderWay };
+  // The payer is done: the money is on its way, or waits for the voucher that was handed out. Or it did not come, and the page
+  // lets nobody try again.
+  if (through === undefined || through.status === "PROCESSING") return { ...common, status: "PROCESSING", isOver: false };
+  if (through.status === "REQUIRES_ACTION") return { ...common, status: "REQUIRES_ACTION", isOver: false };
+  return { ...common, status: "FAILED", isOver: true };
 }
 
 function paymentOfIntent(intent: Intent): ProcessorPayment {

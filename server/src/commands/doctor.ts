@@ -92,7 +92,6 @@ export const doctor: Command<object, Finding[]> = {
 const taskNames: Readonly<Record<string, string>> = {
   "customer-mail": "mails to customers",
   "order-mail": "confirmations of orders",
-  "end-payment": "payments to end at the processor",
   "refund-payment": "refunds of payments that came too late",
 };
 

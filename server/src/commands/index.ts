@@ -15,6 +15,7 @@ export const commands = {
   "key list": async () => any((await import("./key-list.ts")).keyList),
   "key revoke": async () => any((await import("./key-revoke.ts")).keyRevoke),
   "order list": async () => any((await import("./order-list.ts")).orderList),
+  "order show": async () => any((await import("./order-show.ts")).orderShow),
   "order fulfil": async () => any((await import("./order-fulfil.ts")).orderFulfil),
   "order cancel": async () => any((await import("./order-cancel.ts")).orderCancel),
   "order refund": async () => any((await import("./order-refund.ts")).orderRefund),

@@ -10,7 +10,7 @@ export function refuseOrderEnd(reason: NonNullable<OrderEnd["refused"]>, slug: s
     "under-way": `The payment of order ${number} is under way and cannot be stopped: wait for it, and refund it if need be.`,
     "not-paid": `Order ${number} is ${status}: there is nothing to refund.`,
     "too-much": `Order ${number} has not so much left to refund.`,
-    "payments-off": `The site "${slug}" takes no payments at the moment: the processor cannot be asked without its key.`,
+    "payments-off": `The site "${slug}" has no key of the payment processor, which cannot be asked without one.`,
   };
   return new CommandError(reasons[reason]);
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../ports/database.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Ids } from "../ports/ids.ts";
 import { digestId } from "./digest-id.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "./secret.ts";
@@ -25,6 +26,7 @@ export interface Try {
 export interface IdempotencyDeps {
   sql: Sql;
   clock: Clock;
+  ids: Ids;
   secrets: KeyRing;
 }
 
@@ -52,13 +54,13 @@ export async function answerOnce<Answer extends object>(
     void reply.header("idempotent-replayed", "true");
     return JSON.parse(claim.answer) as Answer;
   }
-  const { tries } = claim;
+  const { tryId } = claim;
   const attempt: Try = {
     begunPaymentId: claim.begunPaymentId,
     remember: async (tx, paymentId) => {
       const [mine] = await tx<{ id: string }>`
         update idempotent_requests set payment_id = ${paymentId}
-        where site_id = ${site.id} and id = ${id} and tries = ${tries} and answer is null
+        where site_id = ${site.id} and id = ${id} and try_id = ${tryId} and answer is null
         returning id`;
       // Took so long that another took over: what this one began is undone.
       if (!mine) throw inProgress();
@@ -66,41 +68,42 @@ export async function answerOnce<Answer extends object>(
   };
   const answer = await work(attempt).catch(async (error: unknown) => {
     // Should this fail too, the lease ends by itself.
-    await deps.sql`delete from idempotent_requests where site_id = ${site.id} and id = ${id} and tries = ${tries} and answer is null`.catch(
+    await deps.sql`delete from idempotent_requests where site_id = ${site.id} and id = ${id} and try_id = ${tryId} and answer is null`.catch(
       () => undefined,
     );
     throw error;
   });
   await deps.sql`
     update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), place.sealedAt)}
-    where site_id = ${site.id} and id = ${id} and tries = ${tries}`;
+    where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
   return answer;
 }
 
-type Claim = { answer: string } | { answer: undefined; tries: number; begunPaymentId: string | undefined };
+type Claim = { answer: string } | { answer: undefined; tryId: string; begunPaymentId: string | undefined };
 
 /** Takes the key for this try, in one statement that decides between all of them; or finds what it was answered with. */
 async function claimTry(
-  { sql, clock, secrets }: IdempotencyDeps,
+  { sql, clock, ids, secrets }: IdempotencyDeps,
   { siteId, id, sealedAt }: { siteId: string; id: string; sealedAt: string },
   bodyHash: Uint8Array,
 ): Promise<Claim> {
   const now = clock.now();
   const forgottenBefore = new Date(now.getTime() - keptMs);
-  const [claimed] = await sql<{ tries: number; paymentId: string | null }>`
-    insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, tries, created_at)
-    values (${siteId}, ${id}, ${bodyHash}, clock_timestamp() + interval '30 seconds', 1, ${now})
+  const tryId = ids.next();
+  const [claimed] = await sql<{ paymentId: string | null }>`
+    insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, try_id, created_at)
+    values (${siteId}, ${id}, ${bodyHash}, clock_timestamp() + interval '30 seconds', ${tryId}, ${now})
     on conflict (site_id, id) do update set
       body_hash = excluded.body_hash,
       payment_id = case when kept.created_at <= ${forgottenBefore} then null else kept.payment_id end,
       answer = null,
       leased_until = excluded.leased_until,
-      tries = kept.tries + 1,
+      try_id = excluded.try_id,
       created_at = case when kept.created_at <= ${forgottenBefore} then excluded.created_at else kept.created_at end
     where kept.created_at <= ${forgottenBefore}
       or (kept.answer is null and kept.leased_until < clock_timestamp() and kept.body_hash = excluded.body_hash)
-    returning tries, payment_id as "paymentId"`;
-  if (claimed) return { answer: undefined, tries: claimed.tries, begunPaymentId: claimed.paymentId ?? undefined };
+    returning payment_id as "paymentId"`;
+  if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };
   const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
     select body_hash as "bodyHash", answer from idempotent_requests where site_id = ${siteId} and id = ${id}`;
   if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);

@@ -25,6 +25,8 @@ export interface OutboxOptions {
   clock: Clock;
   log: Logger;
   handlers: Readonly<Record<string, TaskHandler>>;
+  /** Kinds that are tried until they are done. Others are given up after three days. */
+  neverGivenUp?: ReadonlySet<string>;
 }
 
 const atOnce = 4;
@@ -45,7 +47,7 @@ interface Leased {
 
 /**
  * Does what is in the outbox, at least once each, a few at a time: one that fails waits twice as long each time, up to an
- * hour, and is given up after three days. Several processes share the work; one that dies lets go of its tasks in two minutes.
+ * hour, and is given up after three days, if at all. Several processes share the work; one that dies lets go of its tasks in two minutes.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -114,7 +116,7 @@ export class Outbox {
   }
 
   async #do({ id, kind, payload, attempts, createdAt }: Leased): Promise<void> {
-    const { sql, clock, log, handlers } = this.#options;
+    const { sql, clock, log, handlers, neverGivenUp } = this.#options;
     try {
       const handler = handlers[kind];
       if (!handler) throw new Error(`Nothing handles the kind ${kind}.`);
@@ -123,14 +125,14 @@ export class Outbox {
       await sql`delete from outbox where id = ${id} and attempts = ${attempts}`;
     } catch (error) {
       const now = clock.now();
-      const isOver = now.getTime() - createdAt.getTime() > giveUpAfterMs;
+      const isOver = now.getTime() - createdAt.getTime() > giveUpAfterMs && !neverGivenUp?.has(kind);
       const dueAt = new Date(now.getTime() + Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 20), longestDelayMs));
       await sql`
         update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}
         where id = ${id} and attempts = ${attempts}`;
       // Never the message, which may quote what it is about; a mailer's own words and a mail server's reply code say enough.
-      const { name, reason, replyCode } = error as { name?: string; reason?: string; replyCode?: number };
-      const about = { task: id, kind, attempts, error: name, reason, replyCode };
+      const { name, kind: failure, reason, replyCode } = error as { name?: string; kind?: string; reason?: string; replyCode?: number };
+      const about = { task: id, kind, attempts, error: name, failure, reason, replyCode };
       if (isOver) log.error(about, "given up");
       else log.warn({ ...about, dueAt }, "to be tried again");
     }

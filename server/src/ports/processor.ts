@@ -26,7 +26,7 @@ export interface PaymentRequest {
   currency: string;
   description: string | null;
   metadata: Readonly<Record<string, string>>;
-  /** Whom the processor may write to, and need not ask for an address. */
+  /** Filled in on the processor's page. */
   email: string | null;
   /** Paid on the processor's own page; null: with its form on the shop's page. `expiresAt` in seconds since 1970. */
   page: { lines: readonly PaymentLine[]; successUrl: string; cancelUrl: string; expiresAt: number | null } | null;

@@ -77,8 +77,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const path = `http://sandbox${request.url ?? "/"}`;
     if (!URL.canParse(path)) return send(response, json(400, { error: { message: "This is no address." } }));
     const address = new URL(path);
-    if (address.pathname.startsWith("/v1/")) return answerApi(parts, request, response, address);
     if (!isOurHost(request.headers.host ?? "", url)) return send(response, json(403, { error: { message: "This is not my name." } }));
+    if (address.pathname.startsWith("/v1/")) return answerApi(parts, request, response, address);
     if (address.pathname.startsWith("/sandbox/")) return send(response, await answerControl(parts, request, address.pathname));
     return answerPage(world, request, response, address);
   };
@@ -113,8 +113,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** A name that an attacker made to lead here (DNS rebinding) is none of these. */
+/** A name that an attacker made to lead here (DNS rebinding) is none of these: nobody else has one without a dot. */
 function isOurHost(host: string, url: string): boolean {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: "" };
-  return hostname === "localhost" || hostname === new URL(url).hostname || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return (hostname !== "" && !hostname.includes(".")) || hostname === new URL(url).hostname || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
 }

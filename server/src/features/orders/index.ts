@@ -5,4 +5,4 @@ export { orderWords, type OrderWords } from "./order-words.ts";
 export { sendOrderMail } from "./send-order-mail.ts";
 export { settleOrder, type PaymentNews } from "./settle-order.ts";
 export { takeStock, type Quantity, type Shortage } from "./stock.ts";
-export { fulfilOrder, listOrders, type StaffOrder } from "./staff-orders.ts";
+export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";

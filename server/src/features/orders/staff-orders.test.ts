@@ -96,13 +96,31 @@ describe("the staff", () => {
     expect(await refund(2_000)).toContain("PARTIALLY_REFUNDED");
     expect(await refund(2_000)).toContain("PARTIALLY_REFUNDED");
     await expect(refund(38_001)).rejects.toThrow("not so much");
-    expect(await refund()).toContain("is REFUNDED");
+    expect(await refund()).toContain("is REFUNDED, its payment REFUNDED");
     expect(await order(orderId)).toEqual({ status: "REFUNDED", paymentStatus: "REFUNDED" });
     await expect(refund()).rejects.toThrow("nothing to refund");
     const { refunds } = await server.sandbox.ledger();
     const [payment] = await server.deps.sql<{ intentId: string | null }>`
       select processor_intent_id as "intentId" from payments where site_id = ${site.id}`;
     expect(refunds.filter(({ intent }) => intent === payment?.intentId).map(({ amount }) => amount)).toEqual([2_000, 2_000, 38_000]);
+  });
+
+  test("refunds what came too late for a cancelled order, should the task for it not come to it", async () => {
+    const { site, session, order } = await newShop();
+    const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 5 }));
+    await server.sandbox.pay(checkoutUrl);
+    await server.sandbox.settled();
+    await server.deps.sql`update orders set status = 'CANCELLED' where site_id = ${site.id}`;
+    expect(await run("order refund", { slug: site.slug, number: 1_001 })).toBe("Order 1001 is CANCELLED, its payment REFUNDED.");
+    expect(await order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "REFUNDED" });
+  });
+
+  test("sees what to send, to whom", async () => {
+    const { site, session } = await newShop();
+    dataOf(await session({ CHAIR: 2 }, { customerEmail: "ada@example.com", notes: "Ring twice", shipping: 900 }));
+    const text = await run("order show", { slug: site.slug, number: 1_001 });
+    for (const fact of ["PENDING", "CHAIR", "Ring twice", "ada@example.com", "shipping 900", "total 84900"]) expect(text).toContain(fact);
+    await expect(run("order show", { slug: site.slug, number: 9 })).rejects.toThrow("no order 9");
   });
 
   test("refunds once, when the first try did not live to see the answer", async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { OrderStatus } from "./order.ts";
+import type { Order, OrderStatus } from "./order.ts";
 
 /** An order as the shop's staff sees it in a list. Amounts in minor units. */
 export interface StaffOrder {
@@ -42,6 +42,32 @@ export async function listOrders(
     order by orders.number desc
     limit ${limit}`;
   return rows.map(({ createdAt, ...order }) => ({ ...order, items: order.items ?? 0, createdAt: createdAt.toISOString() }));
+}
+
+/** An order with what the staff needs to send it. `claimedCustomerId` is what a guest said, and nothing that anybody proved. */
+export interface OrderToShip extends Order {
+  refunded: number;
+  email: string | null;
+  customerId: string | null;
+  claimedCustomerId: string | null;
+}
+
+/** The order with the number. */
+export async function findOrder({ sql }: Pick<Deps, "sql">, siteId: string, number: number): Promise<OrderToShip | undefined> {
+  const [row] = await sql<Omit<OrderToShip, keyof Order> & { json: string | null }>`
+    select
+      own_orders.json,
+      payments.refunded,
+      orders.email,
+      orders.customer_id as "customerId",
+      orders.claimed_customer_id as "claimedCustomerId"
+    from orders
+    join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
+    join own_orders on own_orders.site_id = orders.site_id and own_orders.id = orders.id
+    where orders.site_id = ${siteId} and orders.number = ${number}`;
+  if (!row?.json) return undefined;
+  const { json, ...rest } = row;
+  return { ...(JSON.parse(json) as Order), ...rest };
 }
 
 /** Says that a paid order is on its way. Answers how it stands, and whether that was said: only of one that is paid, and once. */

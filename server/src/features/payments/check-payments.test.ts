@@ -101,7 +101,6 @@ test("what a process did not live to open is cancelled after two minutes, and en
   await wait(3);
   expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
   expect(await store.stock("CHAIR")).toBe(5);
-  await server.runTasks();
   const { sessions } = await server.sandbox.ledger();
   expect(sessions.filter(({ account }) => account === store.account).map(({ status }) => status)).toEqual(["expired"]);
 });
@@ -120,13 +119,53 @@ test("a processor that is away is asked again, and what is due elsewhere is done
   expect(await store.stock("CHAIR")).toBe(5);
 });
 
-test("where payments were switched off meanwhile, the stock is back all the same", async () => {
+test("where payments were switched off meanwhile, what is under way is looked after all the same", async () => {
   const store = await newShop();
   const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  const { orderId: paid = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await server.deps.sql`update plugins set enabled = false where site_id = ${store.site.id}`;
+  await server.sandbox.pay(checkoutUrl);
+  await wait(70);
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+  expect(await store.order(paid)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+  expect(await store.stock("CHAIR")).toBe(4);
+});
+
+test("where the key opens nothing any more, the stock is back in time, and the payment is asked after until somebody knows", async () => {
+  const store = await newShop();
+  const { orderId = "", checkoutUrl = "" } = dataOf(await store.intent({ CHAIR: 1 }));
+  expect(checkoutUrl).toBe("");
+  const { clientSecret = "" } = dataOf(await store.intent({ CHAIR: 1 }));
+  const config = (key: string) => ({
+    "svc.payments": { enabled: true, config: { secretKey: key, publishableKey: "pk_test_x", currency: "eur" } },
+  });
+  const settings = { slug: store.site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
+  await server.import({ bundle: 1, site: settings, plugins: config("sk_live_revoked") });
   await wait(70);
   expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
   expect(await store.stock("CHAIR")).toBe(5);
+  // One was paid meanwhile. With the right key again that is found out, and the other one is ended.
+  await server.sandbox.pay(clientSecret);
+  await server.import({ bundle: 1, site: settings, plugins: config(store.account) });
+  await wait(30);
+  const { intents } = await server.sandbox.ledger();
+  const theirs = intents.filter(({ account }) => account === store.account).map(({ status }) => status);
+  expect(theirs.sort()).toEqual(["canceled", "succeeded"]);
+  expect(await store.stock("CHAIR")).toBe(4);
+  const orders = await server.deps.sql<{ status: string }>`select status from orders where site_id = ${store.site.id} order by status`;
+  expect(orders.map(({ status }) => status)).toEqual(["CANCELLED", "PAID"]);
+});
+
+test("what is never known is given up after sixty days, and its stock is back", async () => {
+  const store = await newShop();
+  const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
+  await server.sandbox.pay(checkoutUrl, "pays-later");
+  await wait(30);
+  server.clock.advance(61 * 24 * minutes(60));
+  await server.checkPayments();
+  expect(await store.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+  expect(await store.stock("CHAIR")).toBe(5);
+  expect(server.logged()).toContain("not asked after any longer");
 });
 
 test("a payment without an order is asked after less and less often, and is over when its page is", async () => {

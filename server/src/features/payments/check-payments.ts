@@ -1,20 +1,22 @@
 import type { Deps } from "../../deps.ts";
-import type { ProcessorFailure, ProcessorIds } from "../../ports/processor.ts";
-import { abandonPayment, cancelPayment } from "./open-payment.ts";
-import { openedCheckAfterMs } from "./payment.ts";
-import { readPaymentSetup } from "./payment-settings.ts";
-import { hear, type TaskDeps } from "./payment-tasks.ts";
+import { ProcessorFailure, type OpenedPayment, type ProcessorIds } from "../../ports/processor.ts";
+import { abandonPayment, cancelHere } from "./open-payment.ts";
+import { openedCheckAfterMs, readPaymentRequest } from "./payment.ts";
+import { readSecretKey } from "./payment-settings.ts";
+import { hear, type ProcessorDeps } from "./refund-payment.ts";
 
+type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const atOnce = 4;
-/** Until a payment that could not be checked is looked at again, by this process or another. */
-const againAfterMs = 2 * 60_000;
-const longestPauseMs = 24 * 60 * 60_000;
-/** A payment that nobody came to pay is not asked after any longer. */
-const givenUpAfterMs = 60 * 24 * 60 * 60_000;
+/** Nothing that is older is asked after any longer. */
+const givenUpAfterMs = 60 * dayMs;
 
 interface DuePayment extends ProcessorIds {
   siteId: string;
   id: string;
+  status: string;
   createdAt: Date;
   /** When its order is given up; null: it has none. */
   expiresAt: Date | null;
@@ -22,28 +24,25 @@ interface DuePayment extends ProcessorIds {
 
 /**
  * Looks after payments that nothing was heard of: ends those whose order is not paid in time, asks the processor for those
- * whose event may be lost, and cancels those that whoever opened them did not live to finish. Any number of processes may do
- * it at once: each takes others, and doing one twice changes nothing.
+ * whose event may be lost, cancels those that whoever opened them did not live to finish, and ends at the processor what was
+ * cancelled here. Any number of processes may do it at once: each takes others, and doing one twice changes nothing.
  */
-export async function checkPayments(deps: TaskDeps & Pick<Deps, "draining" | "log">): Promise<void> {
+export async function checkPayments(deps: CheckDeps): Promise<void> {
   const work = async () => {
     for (;;) {
       const due = deps.draining.aborted ? undefined : await takeDue(deps);
       if (!due) return;
-      await checkPayment(deps, due).catch((error: unknown) => {
-        const { kind, reason } = error as Partial<ProcessorFailure>;
-        deps.log.warn({ siteId: due.siteId, paymentId: due.id, error: (error as Error).name, kind, reason }, "a payment cannot be checked");
-      });
+      await checkPayment(deps, due);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
 /** The next one that is due, put off at the same time: no other process takes it meanwhile. */
-async function takeDue({ sql, clock }: TaskDeps): Promise<DuePayment | undefined> {
+async function takeDue({ sql, clock }: CheckDeps): Promise<DuePayment | undefined> {
   const now = clock.now();
   const [due] = await sql<DuePayment>`
-    update payments set check_at = ${new Date(now.getTime() + againAfterMs)}
+    update payments set check_at = ${new Date(now.getTime() + 2 * minuteMs)}
     from (
       select found.site_id, found.id, orders.expires_at
       from sites
@@ -57,6 +56,7 @@ async function takeDue({ sql, clock }: TaskDeps): Promise<DuePayment | undefined
     returning
       payments.site_id as "siteId",
       payments.id,
+      payments.status,
       payments.processor_session_id as "sessionId",
       payments.processor_intent_id as "intentId",
       payments.created_at as "createdAt",
@@ -64,25 +64,75 @@ async function takeDue({ sql, clock }: TaskDeps): Promise<DuePayment | undefined
   return due;
 }
 
-async function checkPayment(deps: TaskDeps, due: DuePayment): Promise<void> {
-  const { siteId, id, sessionId, intentId, createdAt, expiresAt } = due;
-  if (sessionId === null && intentId === null) return abandonPayment(deps, siteId, id, { mayExist: true });
-  const setup = await readPaymentSetup(deps, siteId, "");
-  const now = deps.clock.now();
-  const hasExpired = expiresAt !== null && expiresAt <= now;
-  if (setup !== "off" && setup !== "incomplete") {
-    const { read, end } = deps.processor;
-    await hear(deps, siteId, id, await (hasExpired ? end : read)(setup.secretKey, due));
-  } else if (hasExpired) {
-    // Nobody can be asked any more, and the stock is for who can pay. The processor's page is over soon by itself.
-    return cancelPayment(deps, siteId, id);
+/** Never rejects: what cannot be found out now is tried again, less and less often. */
+async function checkPayment(deps: CheckDeps, due: DuePayment): Promise<void> {
+  const { siteId, id } = due;
+  const ageMs = deps.clock.now().getTime() - due.createdAt.getTime();
+  try {
+    if (ageMs > givenUpAfterMs) {
+      deps.log.error({ siteId, paymentId: id, status: due.status }, "a payment is not asked after any longer");
+      await cancelHere(deps, siteId, id, { mayExist: false });
+      return;
+    }
+    // Its turn to be ended comes right after: it is due again at once.
+    if (isUnopened(due) && due.status !== "CANCELLED") return await abandonPayment(deps, siteId, id, { mayExist: true });
+    await askAfter(deps, due);
+    await putOff(deps, due, Math.min(Math.max(openedCheckAfterMs, ageMs / 2), dayMs));
+  } catch (error) {
+    const { kind, reason } = error as Partial<ProcessorFailure>;
+    deps.log.warn({ siteId, paymentId: id, error: (error as Error).name, kind, reason }, "a payment cannot be checked");
+    await putOff(deps, due, Math.min(Math.max(2 * minuteMs, ageMs / 30), dayMs / 4)).catch(() => undefined);
   }
-  const age = now.getTime() - createdAt.getTime();
-  const pauseMs = Math.min(Math.max(openedCheckAfterMs, age / 2), longestPauseMs);
+}
+
+/** Asks the processor how the payment stands, or has it ended, and writes down the answer. */
+async function askAfter(deps: CheckDeps, due: DuePayment): Promise<void> {
+  const { siteId, id, status, expiresAt } = due;
+  const hasExpired = expiresAt !== null && expiresAt <= deps.clock.now();
+  const isCancelled = status === "CANCELLED";
+  try {
+    const secretKey = await readSecretKey(deps, siteId);
+    if (secretKey === undefined) throw new ProcessorFailure("refused", "no_secret_key");
+    const ids = isUnopened(due) ? await openAgain(deps, due, secretKey) : due;
+    if (!ids) return await cancelHere(deps, siteId, id, { mayExist: false });
+    await hear(deps, siteId, id, await deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids));
+  } catch (error) {
+    // With a key that opens nothing it may never be known. The stock is for who can pay; the payment is asked after all the same.
+    const isRefused = error instanceof ProcessorFailure && error.kind === "refused";
+    if (isRefused && hasExpired && !isCancelled) await cancelHere(deps, siteId, id, { mayExist: true });
+    throw error;
+  }
+}
+
+/** The same request again: the processor answers with what it made of the first, or makes it now, to be ended at once. */
+async function openAgain(deps: CheckDeps, { siteId, id }: DuePayment, secretKey: string): Promise<OpenedPayment | undefined> {
+  const request = await readPaymentRequest(deps.sql, siteId, id, { cancelled: true });
+  const closesAt = request?.page?.expiresAt ?? null;
+  // A page that nobody knows is over by itself.
+  if (!request || (closesAt !== null && closesAt * 1_000 < deps.clock.now().getTime())) return undefined;
+  try {
+    return await deps.processor.open(secretKey, request);
+  } catch (error) {
+    // Refused for what it asks for: then there is none.
+    if (error instanceof ProcessorFailure && error.kind === "refused" && !isAboutTheKey(error)) return undefined;
+    throw error;
+  }
+}
+
+function isAboutTheKey({ reason }: ProcessorFailure): boolean {
+  return reason === "authentication" || reason === "permission";
+}
+
+function isUnopened({ sessionId, intentId }: ProcessorIds): boolean {
+  return sessionId === null && intentId === null;
+}
+
+/** Until then, or until its order is given up; unless it is over by now. */
+async function putOff({ sql, clock }: CheckDeps, { siteId, id, expiresAt }: DuePayment, pauseMs: number): Promise<void> {
+  const now = clock.now();
   const nextAt = new Date(now.getTime() + pauseMs);
-  const checkAt = age > givenUpAfterMs ? null : expiresAt !== null && !hasExpired && expiresAt < nextAt ? expiresAt : nextAt;
-  // Unless it is over by now.
-  await deps.sql`
+  const checkAt = expiresAt !== null && expiresAt > now && expiresAt < nextAt ? expiresAt : nextAt;
+  await sql`
     update payments set check_at = ${checkAt}
     where site_id = ${siteId} and id = ${id} and check_at is not null`;
 }

@@ -1,32 +1,40 @@
-import type { ProcessorIds } from "../../ports/processor.ts";
-import { abandonPayment } from "./open-payment.ts";
-import { readPaymentSetup } from "./payment-settings.ts";
-import { hear, type TaskDeps } from "./payment-tasks.ts";
+import { ProcessorFailure, type ProcessorIds } from "../../ports/processor.ts";
+import { abandonPayment, cancelHere } from "./open-payment.ts";
+import { readSecretKey } from "./payment-settings.ts";
+import { hear, type ProcessorDeps } from "./refund-payment.ts";
 
 /** What came of it, and how the order stands. `refused` says why nothing was done. */
 export interface OrderEnd {
   status: string;
+  paymentStatus?: string | undefined;
   refused?: "no-such-order" | "not-pending" | "under-way" | "not-paid" | "too-much" | "payments-off";
 }
 
 interface OrderPayment extends ProcessorIds {
   status: string;
+  paymentStatus: string;
   paymentId: string;
   amount: number;
   refunded: number;
 }
 
 /** Ends a pending order and its payment. Rejects with ProcessorFailure when the processor cannot be asked. */
-export async function cancelOrder(deps: TaskDeps, siteId: string, number: number): Promise<OrderEnd> {
+export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   if (order.status !== "PENDING") return { status: order.status, refused: "not-pending" };
   if (order.sessionId === null && order.intentId === null) {
     await abandonPayment(deps, siteId, order.paymentId, { mayExist: true });
   } else {
-    const secretKey = await secretKeyOf(deps, siteId);
+    const secretKey = await readSecretKey(deps, siteId);
     if (secretKey === undefined) return { status: order.status, refused: "payments-off" };
-    await hear(deps, siteId, order.paymentId, await deps.processor.end(secretKey, order));
+    try {
+      await hear(deps, siteId, order.paymentId, await deps.processor.end(secretKey, order));
+    } catch (error) {
+      // A key that opens nothing any more tells nothing. It is ended there when it can be.
+      if (!(error instanceof ProcessorFailure) || error.kind !== "refused") throw error;
+      await cancelHere(deps, siteId, order.paymentId, { mayExist: true });
+    }
   }
   const status = (await readOrderPayment(deps, siteId, number))?.status ?? "";
   return status === "PENDING" ? { status, refused: "under-way" } : { status };
@@ -36,25 +44,28 @@ export async function cancelOrder(deps: TaskDeps, siteId: string, number: number
  * Gives an amount back through the processor, in minor units; null: all that is left. Called again after it failed midway,
  * it gives back once: until the books say that it happened, the processor knows it for the same refund.
  */
-export async function refundOrder(deps: TaskDeps, siteId: string, number: number, amount: number | null): Promise<OrderEnd> {
+export async function refundOrder(deps: ProcessorDeps, siteId: string, number: number, amount: number | null): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   const { status, paymentId, refunded } = order;
-  if (!["PAID", "FULFILLED", "PARTIALLY_REFUNDED"].includes(status)) return { status, refused: "not-paid" };
+  // Of the payment: a cancelled order whose money came too late has some to give back.
+  if (order.paymentStatus !== "SUCCEEDED" && order.paymentStatus !== "PARTIALLY_REFUNDED") return { status, refused: "not-paid" };
   if (amount !== null && amount > order.amount - refunded) return { status, refused: "too-much" };
-  const secretKey = await secretKeyOf(deps, siteId);
+  const secretKey = await readSecretKey(deps, siteId);
   if (secretKey === undefined) return { status, refused: "payments-off" };
   const intentId = order.intentId ?? (await deps.processor.read(secretKey, order)).intentId;
   if (intentId === null) return { status, refused: "not-paid" };
   await deps.processor.refund(secretKey, intentId, amount, `refund-${paymentId}-${refunded}-${amount ?? "all"}`);
   await hear(deps, siteId, paymentId, await deps.processor.read(secretKey, { sessionId: null, intentId }));
-  return { status: (await readOrderPayment(deps, siteId, number))?.status ?? status };
+  const after = await readOrderPayment(deps, siteId, number);
+  return { status: after?.status ?? status, paymentStatus: after?.paymentStatus };
 }
 
-async function readOrderPayment({ sql }: TaskDeps, siteId: string, number: number): Promise<OrderPayment | undefined> {
+async function readOrderPayment({ sql }: ProcessorDeps, siteId: string, number: number): Promise<OrderPayment | undefined> {
   const [order] = await sql<OrderPayment>`
     select
       orders.status,
+      payments.status as "paymentStatus",
       payments.id as "paymentId",
       payments.amount,
       payments.refunded,
@@ -64,9 +75,4 @@ async function readOrderPayment({ sql }: TaskDeps, siteId: string, number: numbe
     join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
     where orders.site_id = ${siteId} and orders.number = ${number}`;
   return order;
-}
-
-async function secretKeyOf(deps: TaskDeps, siteId: string): Promise<string | undefined> {
-  const setup = await readPaymentSetup(deps, siteId, "");
-  return setup === "off" || setup === "incomplete" ? undefined : setup.secretKey;
 }

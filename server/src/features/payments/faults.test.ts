@@ -61,7 +61,7 @@ describe.each([
     expect(await store.stock("CHAIR")).toBe(3);
 
     // What the processor may have made of the first is ended. Of an answer that it keeps failing with nobody learns the id.
-    await server.runTasks();
+    await server.checkPayments();
     const left = await payable(store.account);
     expect(left).toHaveLength(fault === "error-after" ? 2 : 1);
   });

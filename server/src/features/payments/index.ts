@@ -3,7 +3,7 @@ export { createPaymentIntent } from "./create-payment-intent.ts";
 export { getPayment } from "./get-payment.ts";
 export { receiveProcessorEvent } from "./receive-processor-event.ts";
 export { checkPayments } from "./check-payments.ts";
-export { endPayment, refundPayment } from "./payment-tasks.ts";
+export { refundPayment } from "./refund-payment.ts";
 export { sandboxEndpoints } from "./sandbox-endpoints.ts";
 export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
 export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";

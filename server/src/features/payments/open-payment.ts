@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
-import { addToOutbox } from "../../lib/outbox.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
@@ -47,37 +46,34 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
   return opened.handover;
 }
 
-/** Cancels a payment that never came to be, with its order. What may exist at the processor is ended there, later. */
+/**
+ * Cancels a payment that never came to be, with its order; unless it did meanwhile. What may exist at the processor is ended
+ * there by the job that checks payments.
+ */
 export async function abandonPayment(
-  { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
+  deps: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
   { mayExist }: { mayExist: boolean },
 ): Promise<void> {
-  const saving = { now: clock.now(), ids };
-  await sql.begin(async (tx) => {
-    const payment = await lockPayment(tx, siteId, paymentId);
-    if (!payment || payment.sessionId !== null || payment.intentId !== null) return;
-    await settlePayment(tx, saving, siteId, payment, cancelledAt(saving.now));
-    if (mayExist) await addToOutbox(tx, saving, "end-payment", { siteId, paymentId });
-  });
+  await cancelHere(deps, siteId, paymentId, { mayExist, onlyUnopened: true });
 }
 
-/** Cancels a payment here, with its order, whatever the processor has. */
-export async function cancelPayment(
+/** Cancels a payment here, with its order, whatever the processor has, and has it ended there by the job that checks payments. */
+export async function cancelHere(
   { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
+  { mayExist, onlyUnopened = false }: { mayExist: boolean; onlyUnopened?: boolean },
 ): Promise<void> {
-  const saving = { now: clock.now(), ids };
+  const now = clock.now();
   await sql.begin(async (tx) => {
     const payment = await lockPayment(tx, siteId, paymentId);
-    if (payment) await settlePayment(tx, saving, siteId, payment, cancelledAt(saving.now));
+    if (!payment || (onlyUnopened && (payment.sessionId !== null || payment.intentId !== null))) return;
+    const nothing = { sessionId: null, intentId: null, refunded: 0, email: null };
+    const cancelled: Heard = { ...nothing, status: "CANCELLED", at: now, isOver: true, isToBeEnded: mayExist };
+    await settlePayment(tx, { now, ids }, siteId, payment, cancelled);
   });
-}
-
-function cancelledAt(at: Date): Heard {
-  return { status: "CANCELLED", at, isOver: true, refunded: 0, sessionId: null, intentId: null, email: null };
 }
 
 const retryAfter = { "retry-after": "5" };

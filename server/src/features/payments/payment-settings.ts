@@ -35,7 +35,7 @@ export function paymentSetups({ sql, secrets }: Pick<Deps, "sql" | "secrets">): 
   };
 }
 
-/** The same, read now. */
+/** How a site's payments are set up now. */
 export async function readPaymentSetup(
   { sql, secrets }: Pick<Deps, "sql" | "secrets">,
   siteId: string,
@@ -59,4 +59,13 @@ export async function readPaymentSetup(
     minAmount: limits?.minAmount ?? 1,
     maxAmount: Math.min(limits?.maxAmount ?? largestAmount, largestAmount),
   };
+}
+
+/**
+ * The key to ask the processor with about what is under way, read now: also where no new payments are taken. Undefined when
+ * there is none.
+ */
+export async function readSecretKey({ sql, secrets }: Pick<Deps, "sql" | "secrets">, siteId: string): Promise<string | undefined> {
+  const plugin = (await readPlugins(sql, secrets, siteId)).get("svc.payments");
+  return (plugin?.config as Partial<PaymentSettings> | undefined)?.secretKey;
 }

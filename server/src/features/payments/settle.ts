@@ -20,6 +20,8 @@ export interface Heard extends ProcessorIds {
   at: Date;
   /** It cannot be paid any more, or was. */
   isOver: boolean;
+  /** That was decided here, and is still to be brought about at the processor, now or when it can be asked again. */
+  isToBeEnded?: boolean;
   refunded: number;
   email: string | null;
 }
@@ -30,7 +32,8 @@ export interface Heard extends ProcessorIds {
  */
 export async function settlePayment(tx: Transaction, saving: Saving, siteId: string, payment: LockedPayment, heard: Heard): Promise<void> {
   const after = standingAfter(payment, heard);
-  const isOver = heard.isOver || isPaid(after.status) || after.status === "CANCELLED";
+  const isPaidNow = isPaid(after.status);
+  const isOver = isPaidNow || (heard.isOver && heard.isToBeEnded !== true);
   await tx`
     update payments set
       status = ${after.status},
@@ -38,13 +41,13 @@ export async function settlePayment(tx: Transaction, saving: Saving, siteId: str
       refunded = ${after.refunded},
       processor_session_id = coalesce(processor_session_id, ${heard.sessionId}),
       processor_intent_id = coalesce(processor_intent_id, ${heard.intentId}),
-      check_at = case when ${isOver}::boolean then null else check_at end,
+      check_at = case when ${isOver}::boolean then null when ${heard.isOver}::boolean then ${saving.now} else check_at end,
       updated_at = case when status <> ${after.status} or refunded <> ${after.refunded} then ${saving.now} else updated_at end
     where site_id = ${siteId} and id = ${payment.id}`;
   if (payment.orderId === null) return;
   const outcome = await settleOrder(tx, saving, siteId, payment.orderId, {
-    isNewlyPaid: !isPaid(payment.status) && isPaid(after.status),
-    isLost: heard.isOver && !isPaid(after.status),
+    isNewlyPaid: !isPaid(payment.status) && isPaidNow,
+    isLost: heard.isOver && !isPaidNow,
     refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
     email: heard.email,
   });

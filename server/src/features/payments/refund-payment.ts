@@ -3,34 +3,24 @@ import { Compile } from "typebox/compile";
 import type { Deps } from "../../deps.ts";
 import type { Task } from "../../lib/outbox.ts";
 import { ProcessorFailure, type ProcessorIds, type ProcessorPayment } from "../../ports/processor.ts";
-import { readPaymentRequest } from "./payment.ts";
-import { readPaymentSetup } from "./payment-settings.ts";
+import { readSecretKey } from "./payment-settings.ts";
 import { lockPayment, settlePayment } from "./settle.ts";
 
 const payloadCheck = Compile(Type.Object({ siteId: Type.String(), paymentId: Type.String() }));
 
-export type TaskDeps = Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "processor">;
+/** What asking the processor takes. */
+export type ProcessorDeps = Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "processor">;
 
 /** What the processor calls a payment, and what the site talks to it with. */
 interface Reachable extends ProcessorIds {
   secretKey: string;
 }
 
-/** Ends at the processor what was cancelled here before it was known whether it exists there. */
-export async function endPayment(deps: TaskDeps, { payload }: Task): Promise<void> {
-  const { siteId, paymentId } = checkedPayload(payload);
-  const payment = await reach(deps, siteId, paymentId);
-  if (!payment) return;
-  const isKnown = payment.sessionId !== null || payment.intentId !== null;
-  const ids = isKnown ? payment : await openAgain(deps, siteId, paymentId, payment.secretKey);
-  if (ids) await hear(deps, siteId, paymentId, await deps.processor.end(payment.secretKey, ids));
-}
-
 /** Gives the money back that came when the goods were gone. */
-export async function refundPayment(deps: TaskDeps, { payload }: Task): Promise<void> {
+export async function refundPayment(deps: ProcessorDeps, { payload }: Task): Promise<void> {
   const { siteId, paymentId } = checkedPayload(payload);
   const payment = await reach(deps, siteId, paymentId);
-  if (!payment) throw new Error("A payment is to be refunded whose site takes no payments any more.");
+  if (!payment) throw new Error("A payment is to be refunded whose site has no key of the processor any more.");
   const { secretKey } = payment;
   const intentId = payment.intentId ?? (await deps.processor.read(secretKey, payment)).intentId;
   if (intentId === null) throw new ProcessorFailure("unreachable", "no_intent");
@@ -54,27 +44,13 @@ export async function hear(
   });
 }
 
-/** The site's key and the payment's ids; undefined when the site's payments were switched off. */
-async function reach(deps: TaskDeps, siteId: string, paymentId: string): Promise<Reachable | undefined> {
-  const setup = await readPaymentSetup(deps, siteId, "");
-  if (setup === "off" || setup === "incomplete") return undefined;
+/** The site's key and the payment's ids; undefined when the site has no key any more. */
+async function reach(deps: ProcessorDeps, siteId: string, paymentId: string): Promise<Reachable | undefined> {
+  const secretKey = await readSecretKey(deps, siteId);
   const [ids] = await deps.sql<ProcessorIds>`
     select processor_session_id as "sessionId", processor_intent_id as "intentId"
     from payments where site_id = ${siteId} and id = ${paymentId}`;
-  return ids && { ...ids, secretKey: setup.secretKey };
-}
-
-/** The same request again: the processor answers with what it made of the first, or makes it now, to be ended at once. */
-async function openAgain(deps: TaskDeps, siteId: string, paymentId: string, secretKey: string): Promise<ProcessorIds | undefined> {
-  const request = await readPaymentRequest(deps.sql, siteId, paymentId, { cancelled: true });
-  if (!request) return undefined;
-  try {
-    return await deps.processor.open(secretKey, request);
-  } catch (error) {
-    // Refused for what is too old by now, say: then there is none.
-    if (error instanceof ProcessorFailure && error.kind === "refused") return undefined;
-    throw error;
-  }
+  return ids && secretKey !== undefined ? { ...ids, secretKey } : undefined;
 }
 
 function checkedPayload(payload: unknown): { siteId: string; paymentId: string } {

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Processor } from "../ports/processor.ts";
+import { stripeProcessor } from "./stripe-processor.ts";
+
+let server: Server;
+let processor: Processor;
+let answer: object = {};
+beforeAll(async () => {
+  server = createServer((_request, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer)),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  processor = stripeProcessor({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  await processor.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const intent = (status: string, more: object = {}) => ({
+  ...{ id: "pi_1", object: "payment_intent", status, amount: 500, currency: "eur", client_secret: "pi_1_secret_x", latest_charge: null },
+  ...more,
+});
+const session = (status: string, paid: string, through: object | null) => ({
+  ...{
+    id: "cs_1",
+    object: "checkout.session",
+    url: null,
+    status,
+    payment_status: paid,
+    payment_intent: through,
+    amount_total: 500,
+    currency: "eur",
+  },
+  customer_details: { email: "payer@example.com" },
+});
+
+// https://docs.stripe.com/payments/paymentintents/lifecycle, and for pages https://docs.stripe.com/api/checkout/sessions/object
+test.each<[string, object, string, boolean]>([
+  ["an intent that waits for a method", intent("requires_payment_method"), "PENDING", false],
+  ["one whose method was declined", intent("requires_payment_method", { last_payment_error: { code: "card_declined" } }), "FAILED", false],
+  ["one that asks the payer", intent("requires_action"), "REQUIRES_ACTION", false],
+  ["one on its way", intent("processing"), "PROCESSING", false],
+  ["one that was ended", intent("canceled"), "CANCELLED", true],
+  ["one that was paid", intent("succeeded", { latest_charge: { amount_refunded: 0 } }), "SUCCEEDED", true],
+  ["one that was paid back in part", intent("succeeded", { latest_charge: { amount_refunded: 499 } }), "PARTIALLY_REFUNDED", true],
+  ["one that was paid back", intent("succeeded", { latest_charge: { amount_refunded: 500 } }), "REFUNDED", true],
+  ["a page that waits", session("open", "unpaid", null), "PENDING", false],
+  [
+    "a page with a declined card",
+    session("open", "unpaid", intent("requires_payment_method", { last_payment_error: {} })),
+    "FAILED",
+    false,
+  ],
+  ["a page that is over", session("expired", "unpaid", null), "CANCELLED", true],
+  ["a page that was paid", session("complete", "paid", intent("succeeded")), "SUCCEEDED", true],
+  ["a page whose money is on its way", session("complete", "unpaid", intent("processing")), "PROCESSING", false],
+  ["a page that handed out a voucher", session("complete", "unpaid", intent("requires_action")), "REQUIRES_ACTION", false],
+  [
+    "a page whose money did not come",
+    session("complete", "unpaid", intent("requires_payment_method", { last_payment_error: {} })),
+    "FAILED",
+    true,
+  ],
+])("%s", async (_name, given, status, isOver) => {
+  answer = given;
+  const isPage = (given as { object: string }).object === "checkout.session";
+  const found = await processor.read("sk_test_x", { sessionId: isPage ? "cs_1" : null, intentId: isPage ? null : "pi_1" });
+  expect(found).toMatchObject({ status, isOver, amount: 500, currency: "eur", email: isPage ? "payer@example.com" : null });
+});
+
+test.each<[string, object]>([
+  ["no object at all", {}],
+  ["one of another kind", { ...intent("succeeded"), object: "charge" }],
+  ["an amount in words", { ...intent("succeeded"), amount: "500" }],
+  ["no status", { ...intent("succeeded"), status: undefined }],
+  ["an error with a success", { ...intent("succeeded"), error: { type: "card_error" } }],
+])("an answer that is none is not believed: %s", async (_name, given) => {
+  answer = given;
+  await expect(processor.read("sk_test_x", { sessionId: null, intentId: "pi_1" })).rejects.toMatchObject({ kind: "unreachable" });
+});
