@@ -61,6 +61,8 @@ const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:
 const unseen = [
   // Takes locks, and nothing else: on rows that the next statement changes.
   (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
+  // A try has an id that no other has, of whatever site.
+  (statement: string) => statement.includes("try_id = "),
   // What is due says itself whose it is: the site is only there to be looked up by, since the index begins with it.
   (statement: string, comparison: string) => statement.includes("skip locked") && comparison === "found.site_id = sites.id",
 ];
@@ -103,5 +105,5 @@ test.runIf(!inject("fromMemory"))("each comparison with the site in a statement 
   await copy.drop();
   expect(mutant.logged()).not.toMatch(/syntax error|does not exist|could not determine|invalid reference/);
   expect(survivors).toEqual([]);
-  expect(mutants).toBeGreaterThanOrEqual(45);
+  expect(mutants).toBeGreaterThanOrEqual(42);
 });

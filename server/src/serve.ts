@@ -205,12 +205,14 @@ function ownAddress(host: string, port: number): string {
 
 /** Resolves, when called, once nothing runs any more. */
 function startPeriodicJobs(deps: Deps): () => Promise<void> {
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const begin = ({ name, run }: PeriodicJob) => {
+    // One that has much to do goes on with it, and not twice at once.
+    if (running.has(name)) return;
     const job = run()
       .catch((error: unknown) => deps.log.warn({ job: name, error: (error as Error).name }, "a job failed"))
-      .finally(() => running.delete(job));
-    running.add(job);
+      .finally(() => running.delete(name));
+    running.set(name, job);
   };
   const timers = periodicJobs(deps).map((job) => {
     begin(job);
@@ -218,7 +220,7 @@ function startPeriodicJobs(deps: Deps): () => Promise<void> {
   });
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
+    await Promise.all(running.values());
   };
 }
 

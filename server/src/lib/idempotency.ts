@@ -48,8 +48,7 @@ export async function answerOnce<Answer extends object>(
   }
   const { site, apiKeyId, customer, routeOptions, body } = request;
   const id = digestId(JSON.stringify([routeOptions.schema?.operationId, apiKeyId, customer?.id, key]));
-  const place = { siteId: site.id, id, sealedAt: `idempotent_requests/${site.id}/${id}` };
-  const claim = await claimTry(deps, place, sha256(JSON.stringify(body)));
+  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(body)));
   if (claim.answer !== undefined) {
     void reply.header("idempotent-replayed", "true");
     return JSON.parse(claim.answer) as Answer;
@@ -74,7 +73,7 @@ export async function answerOnce<Answer extends object>(
     throw error;
   });
   await deps.sql`
-    update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), place.sealedAt)}
+    update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), placeOf(site.id, id))}
     where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
   return answer;
 }
@@ -84,7 +83,7 @@ type Claim = { answer: string } | { answer: undefined; tryId: string; begunPayme
 /** Takes the key for this try, in one statement that decides between all of them; or finds what it was answered with. */
 async function claimTry(
   { sql, clock, ids, secrets }: IdempotencyDeps,
-  { siteId, id, sealedAt }: { siteId: string; id: string; sealedAt: string },
+  { siteId, id }: { siteId: string; id: string },
   bodyHash: Uint8Array,
 ): Promise<Claim> {
   const now = clock.now();
@@ -109,7 +108,7 @@ async function claimTry(
   if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
   // Nothing is there when the other try has just failed: the key is free for the next one.
   if (!kept?.answer) throw inProgress();
-  return { answer: secrets.open(kept.answer, sealedAt) };
+  return { answer: secrets.open(kept.answer, placeOf(siteId, id)) };
 }
 
 function inProgress(): ProblemError {
@@ -117,6 +116,45 @@ function inProgress(): ProblemError {
     detail: "Try again with the same key: it gets the same answer.",
     headers: { "retry-after": String(retryAfterSeconds) },
   });
+}
+
+/**
+ * Encrypts under the first key of SECRET_KEY what is kept under another one. Resolves with how many answers that were. One
+ * whose key is gone already is left alone: it is forgotten within a day.
+ */
+export async function resealAnswers(sql: Sql, secrets: KeyRing): Promise<number> {
+  let resealed = 0;
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const rows = await sql<{ siteId: string; id: string; answer: Uint8Array }>`
+      select site_id as "siteId", id, answer from idempotent_requests
+      where answer is not null and id > ${after}
+      order by id
+      limit 500`;
+    for (const { siteId, id, answer } of rows) {
+      const opened = secrets.isCurrent(answer) ? undefined : openIfPossible(secrets, answer, placeOf(siteId, id));
+      if (opened === undefined) continue;
+      await sql`
+        update idempotent_requests set answer = ${secrets.seal(opened, placeOf(siteId, id))}
+        where site_id = ${siteId} and id = ${id} and answer = ${answer}`;
+      resealed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last) return resealed;
+    after = last.id;
+  }
+}
+
+function openIfPossible(secrets: KeyRing, sealed: Uint8Array, place: string): string | undefined {
+  try {
+    return secrets.open(sealed, place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Binds a kept answer to its row: another's, put in its place, does not open. */
+function placeOf(siteId: string, id: string): string {
+  return `idempotent_requests/${siteId}/${id}`;
 }
 
 const batch = 10_000;

@@ -61,7 +61,7 @@ function refuseAmbiguities(text: string, maxDepth: number): void {
       case ":":
         break;
       case '"': {
-        const string = JSON.parse(found) as string;
+        const string = found.includes("\\") ? (JSON.parse(found) as string) : found.slice(1, -1);
         if (expectName && inside?.names) {
           inside.name = string;
           if (inside.names.has(string)) throw refusal(pointer(), "occurs twice");

@@ -58,6 +58,7 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
       case "content-type":
       case "processor-signature":
       case "stripe-signature":
+      case "idempotency-key":
         if (seen?.includes(name)) throw twice(name);
         (seen ??= []).push(name);
         break;

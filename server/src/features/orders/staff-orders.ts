@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { Order, OrderStatus } from "./order.ts";
+import { orderStatuses, type Order, type OrderStatus } from "./order.ts";
 
 /** An order as the shop's staff sees it in a list. Amounts in minor units. */
 export interface StaffOrder {
@@ -21,6 +21,7 @@ export async function listOrders(
   siteId: string,
   { status, limit }: { status: OrderStatus | null; limit: number },
 ): Promise<StaffOrder[]> {
+  const statuses: string[] = status === null ? [...orderStatuses] : [status];
   const rows = await sql<Omit<StaffOrder, "createdAt"> & { createdAt: Date }>`
     select
       orders.number,
@@ -38,7 +39,7 @@ export async function listOrders(
       orders.created_at as "createdAt"
     from orders
     join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
-    where orders.site_id = ${siteId} and (${status}::text is null or orders.status = ${status})
+    where orders.site_id = ${siteId} and orders.status = any (${statuses}::text[])
     order by orders.number desc
     limit ${limit}`;
   return rows.map(({ createdAt, ...order }) => ({ ...order, items: order.items ?? 0, createdAt: createdAt.toISOString() }));

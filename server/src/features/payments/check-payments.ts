@@ -10,6 +10,10 @@ type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const atOnce = 4;
+/** All due ones are sorted for each taking, so that taking one by one would be slow where many are. */
+const takenAtOnce = 10;
+/** Longer than the processor can take for all of them. */
+const takenForMs = 4 * minuteMs;
 /** Nothing that is older is asked after any longer. */
 const givenUpAfterMs = 60 * dayMs;
 
@@ -30,28 +34,28 @@ interface DuePayment extends ProcessorIds {
 export async function checkPayments(deps: CheckDeps): Promise<void> {
   const work = async () => {
     for (;;) {
-      const due = deps.draining.aborted ? undefined : await takeDue(deps);
-      if (!due) return;
-      await checkPayment(deps, due);
+      const due = deps.draining.aborted ? [] : await takeDue(deps);
+      if (due.length === 0) return;
+      for (const payment of due) if (!deps.draining.aborted) await checkPayment(deps, payment);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** The next one that is due, put off at the same time: no other process takes it meanwhile. */
-async function takeDue({ sql, clock }: CheckDeps): Promise<DuePayment | undefined> {
+/** The next ones that are due, put off at the same time: no other process takes them meanwhile. */
+async function takeDue({ sql, clock }: CheckDeps): Promise<DuePayment[]> {
   const now = clock.now();
-  const [due] = await sql<DuePayment>`
-    update payments set check_at = ${new Date(now.getTime() + 2 * minuteMs)}
+  return sql<DuePayment>`
+    update payments set check_at = ${new Date(now.getTime() + takenForMs)}
     from (
-      select found.site_id, found.id, orders.expires_at
+      select found.site_id, found.id, found.order_id
       from sites
       join payments as found on found.site_id = sites.id and found.check_at <= ${now}
-      left join orders on orders.site_id = found.site_id and orders.id = found.order_id
       order by found.check_at
-      limit 1
+      limit ${takenAtOnce}
       for update of found skip locked
     ) as chosen
+    left join orders on orders.site_id = chosen.site_id and orders.id = chosen.order_id
     where payments.site_id = chosen.site_id and payments.id = chosen.id
     returning
       payments.site_id as "siteId",
@@ -60,8 +64,7 @@ async function takeDue({ sql, clock }: CheckDeps): Promise<DuePayment | undefine
       payments.processor_session_id as "sessionId",
       payments.processor_intent_id as "intentId",
       payments.created_at as "createdAt",
-      chosen.expires_at as "expiresAt"`;
-  return due;
+      orders.expires_at as "expiresAt"`;
 }
 
 /** Never rejects: what cannot be found out now is tried again, less and less often. */

@@ -79,7 +79,8 @@ export async function cancelHere(
 const retryAfter = { "retry-after": "5" };
 
 function problemOf({ kind, reason }: ProcessorFailure): ProblemError {
-  if (reason === "amount_too_small" || reason === "amount_too_large") {
+  // The last one is of a currency whose amounts go in larger steps.
+  if (reason === "amount_too_small" || reason === "amount_too_large" || reason === "parameter_invalid_integer") {
     return new ProblemError(amountOutOfRange, { detail: "The payment processor does not take this amount in this currency." });
   }
   // Refused for what the caller said, which nobody but the processor can judge.

@@ -8,7 +8,8 @@ const ProcessorEvent = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 255 }),
   type: Type.String({ minLength: 1, maxLength: 255 }),
   created: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999_999 })),
-  data: Type.Object({ object: Type.Object({}) }),
+  // Absent in thin events, which have no meaning here.
+  data: Type.Optional(Type.Object({ object: Type.Optional(Type.Object({})) })),
 });
 export type ProcessorEvent = Static<typeof ProcessorEvent>;
 
@@ -80,7 +81,9 @@ const intentEvents: Readonly<Record<string, Pick<EventNews, "status" | "isOver">
 };
 
 /** What an event says of a payment; undefined when it has no meaning here. */
-export function newsOf({ type, data: { object } }: ProcessorEvent): EventNews | undefined {
+export function newsOf({ type, data }: ProcessorEvent): EventNews | undefined {
+  const object = data?.object;
+  if (!object) return undefined;
   if (Object.hasOwn(sessionEvents, type) && checks.session.Check(object)) {
     return {
       of: { sessionId: object.id, intentId: idOf(object.payment_intent), reference: referenceOf(object.client_reference_id) },

@@ -19,6 +19,7 @@ export const siteNotFound = problem("site_not_found", 404, "There is no such sit
 export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or not right");
 
 const maxBodyBytes = 1024 * 1024;
+const clocksDifferMs = 5 * 60_000;
 
 const Received = Type.Object(
   {
@@ -69,7 +70,7 @@ export function receiveProcessorEvent(app: App, deps: Deps): void {
         throw new ProblemError(signatureInvalid);
       }
       const event = asProcessorEvent(parseJsonBody(body));
-      if (!event) throw new ProblemError(invalidJson, { detail: "The body is no event: it needs id, type and data.object." });
+      if (!event) throw new ProblemError(invalidJson, { detail: "The body is no event: it needs an id and a type." });
       return { data: { handled: await handleEvent(deps, site, event), eventId: event.id, eventType: event.type } };
     },
   );
@@ -98,7 +99,8 @@ async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: Pr
       returning id`;
     if (!first) return true;
     const { of, status, isOver, refunded } = news;
-    const at = event.created === undefined ? now : new Date(event.created * 1_000);
+    // Not in the future, beyond what clocks differ by: nothing that came later would count.
+    const at = new Date(Math.min((event.created ?? now.getTime() / 1_000) * 1_000, now.getTime() + clocksDifferMs));
     const email = news.email === null ? null : (canonicalEmail(news.email) ?? null);
     await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email });
     return true;

@@ -232,6 +232,7 @@ describe("what an event does", () => {
     const theirs = await newOrder(other);
     for (const event of [
       eventOf("customer.created", { id: "cus_1" }),
+      { ...eventOf("payment_intent.succeeded", {}), data: undefined },
       eventOf("constructor", order.intent()),
       eventOf("__proto__x", order.intent()),
       eventOf("payment_intent.created", order.intent()),

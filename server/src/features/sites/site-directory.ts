@@ -48,6 +48,7 @@ export class SiteDirectory {
   readonly #options: SiteDirectoryOptions;
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
+  readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
   readonly #loading: SharedRuns<KeyAccess | undefined>;
   readonly #loadingSites: SharedRuns<Site | undefined>;
   #timer: NodeJS.Timeout | undefined;
@@ -103,8 +104,13 @@ export class SiteDirectory {
 
   /** The site with the slug, which never changes. */
   async findSiteBySlug(slug: string): Promise<Site | undefined> {
+    const known = this.#idsBySlug.get(slug);
+    const site = known === undefined ? undefined : await this.findSite(known);
+    if (site) return site;
     const id = await readSiteId(this.#options.sql, slug);
-    return id === undefined ? undefined : this.findSite(id);
+    if (id === undefined) return undefined;
+    this.#idsBySlug.set(slug, id);
+    return this.findSite(id);
   }
 
   /** Called with versions that a statement saw: when they are not the held ones, the site is read anew. */
