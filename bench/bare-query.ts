@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
 import { extensions } from "../server/src/adapters/embedded-database.ts";
 import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
 import type { PublishedDocument } from "../server/src/features/content/document.ts";
 import { pageJson } from "../server/src/features/content/page.ts";
 import { pagedJson } from "../server/src/lib/paging.ts";
+import { barePool } from "./bare-pool.ts";
 import { serveBare } from "./bare.ts";
 import type { Statement } from "./heard.ts";
 
@@ -58,16 +58,7 @@ async function connect(database: QueriedReads["database"]): Promise<Query> {
     const engine = await PGlite.create({ dataDir: database.folder, extensions });
     return async ({ text, values }) => (await engine.query<object>(text, values)).rows;
   }
-  // As Vitrine's, because some of them cost time for each query.
-  const pool = new pg.Pool({
-    connectionString: database.url,
-    max: database.poolSize,
-    keepAlive: true,
-    statement_timeout: 2_000,
-    query_timeout: 3_000,
-    lock_timeout: 1_000,
-    idle_in_transaction_session_timeout: 5_000,
-  });
+  const pool = barePool(database);
   return async (statement) => (await pool.query<object>(statement)).rows;
 }
 

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres } from "./against-bare.ts";
 import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
+import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
 import { startLoader } from "./loader.ts";
 import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
+import { checkoutSection } from "./report-checkouts.ts";
 import { report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
@@ -17,7 +19,8 @@ import { measureFirstStart, measureStanding } from "./standing.ts";
 import { measureSwitches } from "./switches.ts";
 import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine } from "./vitrine.ts";
 
-const { values: options } = parseArgs({
+const { values: options, positionals: parts } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
@@ -35,6 +38,8 @@ const sizes = {
   large: { ...fullSizes.large, products: numberOption("products", options.products, 1_000) },
   sites: numberOption("sites", options.sites, 1),
 };
+// One part alone is shown and not written: docs/benchmarks.md is of one run.
+if (parts.some((part) => part !== "checkouts")) throw new Error("The bench measures everything, or with `checkouts` these alone.");
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
 if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
 
@@ -44,18 +49,26 @@ const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
 });
 try {
-  const text = report(await Promise.race([measureAll(), interrupted]));
-  process.stdout.write(text);
-  if (!options["no-write"]) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
+  if (parts.length > 0) {
+    process.stdout.write(checkoutSection(await Promise.race([measureCheckouts(startBench(), benchSite(connections)), interrupted])));
+    process.stdout.write(`\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
+  } else {
+    const text = report(await Promise.race([measureAll(), interrupted]));
+    process.stdout.write(text);
+    if (!options["no-write"]) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
+  }
 } finally {
   await scratch.clear();
 }
 
-async function measureAll(): Promise<Results> {
+function startBench(): Bench {
   const loader = startLoader();
   scratch.later(loader.stop);
-  const bench: Bench = { scratch, loader, rounds: Math.trunc(rounds), seconds };
+  return { scratch, loader, rounds: Math.trunc(rounds), seconds };
+}
 
+async function measureAll(): Promise<Results> {
+  const bench = startBench();
   say("Preparing the databases …");
   const site = benchSite(connections);
   const url = await scratch.database();
@@ -78,6 +91,8 @@ async function measureAll(): Promise<Results> {
   say("Reads while customers log in …");
   const logins = await readsWhileLoggingIn(bench, url, [site.products]);
   if (!logins) say("Customers cannot register: reads beside logins are left out.");
+  say("Checkouts …");
+  const checkouts = await measureCheckouts(bench, site);
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -104,6 +119,7 @@ async function measureAll(): Promise<Results> {
     neighbours: catalogue.neighbours,
     searches,
     logins,
+    checkouts,
     switches,
     standing,
   };

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { serveTasks } from "./worker.ts";
 
 /** What to ask a server on the loopback interface, and for how long. */
 export interface Load {
@@ -27,21 +28,9 @@ export interface LoadResult {
   ownCpuShare: number;
 }
 
-/** What the process sends for each `Load` that it is sent. */
-export type LoadReport = { result: LoadResult } | { failure: string };
-
 const graceMs = 5_000;
 
-if (process.send) {
-  const send = process.send.bind(process);
-  process.on("disconnect", () => process.exit());
-  process.on("message", (load: Load) => {
-    runLoad(load).then(
-      (result) => send({ result } satisfies LoadReport),
-      (error: unknown) => send({ failure: String(error) } satisfies LoadReport),
-    );
-  });
-}
+serveTasks(() => runLoad);
 
 /** Asks again on each connection as soon as its answer is complete. Rejects on a wrong status, a broken connection or silence. */
 async function runLoad({ requests, connections, milliseconds, ...load }: Load): Promise<LoadResult> {

@@ -6,7 +6,9 @@ import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import type { Standing } from "./standing.ts";
 import type { SwitchedOff } from "./switches.ts";
-import { table } from "./table.ts";
+import type { Checkouts } from "./checkouts.ts";
+import { checkoutLines, checkoutMethod, checkoutSection } from "./report-checkouts.ts";
+import { count, percent, plain, withGoals, type Line } from "./lines.ts";
 
 export interface Results {
   measured: {
@@ -26,13 +28,9 @@ export interface Results {
   searches: Searches;
   /** Undefined where customers cannot register. */
   logins: ReadsWhileLoggingIn | undefined;
+  checkouts: Checkouts;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
-}
-
-interface Line {
-  cells: string[];
-  goal?: { text: string; met: boolean } | undefined;
 }
 
 /** What was measured, as Markdown that people can read as it is. Says of every goal whether it was met. */
@@ -43,7 +41,10 @@ export function report(results: Results): string {
   const searches = searchLine(results.searches);
   const logins = loginLines(results.logins);
   const neighbours = results.neighbours.map(neighbourLine);
-  const missed = [...comparisons, ...neighbours, searches, ...logins, ...standing].filter(({ goal }) => goal?.met === false);
+  const checkouts = checkoutLines(results.checkouts);
+  const missed = [...comparisons, ...neighbours, searches, ...logins, ...checkouts.tills, ...checkouts.reads, ...standing].filter(
+    ({ goal }) => goal?.met === false,
+  );
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
@@ -71,6 +72,7 @@ ${withGoals(["Searches, cache off, one after the other", "p50 ms", "p99 ms", "sl
 
 ${results.logins ? withGoals(["Read", "alone/s", "beside logins/s", "of alone", "p99 ms", "logins/s", "logins refused"], logins) : "Customers cannot register in this version: nothing was measured."}
 
+${checkoutSection(results.checkouts)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.
@@ -103,7 +105,7 @@ ${withGoals(["", "median"], standing)}
   Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
 - Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
   20 products from memory. Refused is what is answered with 503.
-- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+${checkoutMethod(results.checkouts)}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
 `;
@@ -214,26 +216,4 @@ function saturation({ hot, uncached, switches }: Results): string {
   const figures = [...hot, ...uncached].flatMap(({ bare, vitrine }) => [bare, vitrine]);
   const highest = Math.max(...[...figures, ...switches.map((row) => row.figures)].map(({ loaderCpuShare }) => loaderCpuShare));
   return ` The load generator used at most ${Math.round(highest * 100)} % of one core${highest > 0.9 ? ": it may have been the limit, so trust the CPU time" : ""}.`;
-}
-
-function withGoals(titles: readonly string[], lines: readonly Line[]): string {
-  return plain(
-    [...titles, "goal"],
-    lines.map(({ cells, goal }) => ({ cells: [...cells, goal ? `${goal.text}: ${goal.met ? "met" : "MISSED"}` : ""] })),
-  );
-}
-
-function plain(titles: readonly string[], lines: readonly Line[]): string {
-  return table(
-    titles.map((title, index) => ({ title, align: index === 0 ? "left" : "right" })),
-    lines.map(({ cells }) => cells),
-  );
-}
-
-function count(value: number): string {
-  return Math.round(value).toLocaleString("en-US");
-}
-
-function percent(share: number): string {
-  return `${share < 0 ? "−" : "+"}${Math.abs(share * 100).toFixed(1)} %`;
 }

@@ -42,7 +42,8 @@ export function onEmbedded(folder: string): Settings {
   return { ...commonSettings, DATA_DIR: folder };
 }
 
-const secretKey = randomBytes(32).toString("base64");
+/** Of all servers on PostgreSQL. */
+export const secretKey = randomBytes(32).toString("base64");
 
 /** True when the source has changed since it was built, so that figures of the build would be of something old. */
 export function isBuildStale(): boolean {
@@ -62,8 +63,22 @@ export async function runVitrine(scratch: Scratch, settings: Settings, ...args: 
 /** Starts the server, its log written to nowhere, and waits until it is ready. */
 export async function startVitrine(scratch: Scratch, settings: Settings, ...options: string[]): Promise<StartedVitrine> {
   const port = await freePort();
+  return startListening(scratch, port, { settings: { ...settings, PORT: String(port) }, args: ["serve", ...options], isReady });
+}
+
+/** Starts a payment processor in which no money moves, and waits until it answers. */
+export async function startSandbox(scratch: Scratch): Promise<StartedVitrine> {
+  const port = await freePort();
+  return startListening(scratch, port, { settings: {}, args: ["sandbox", "--port", String(port)], isReady: isListening });
+}
+
+async function startListening(
+  scratch: Scratch,
+  port: number,
+  { settings, args, isReady }: { settings: Settings; args: readonly string[]; isReady(port: number): Promise<boolean> },
+): Promise<StartedVitrine> {
   const begin = performance.now();
-  const { child, errors } = spawnVitrine({ ...settings, PORT: String(port) }, ["serve", ...options]);
+  const { child, errors } = spawnVitrine(settings, args);
   const stop = () => endProcess(child);
   scratch.later(stop);
   while (!(await isReady(port))) {
@@ -97,10 +112,18 @@ async function freePort(): Promise<number> {
 }
 
 function isReady(port: number): Promise<boolean> {
+  return statusOf(port, "/readyz").then((status) => status === 200);
+}
+
+function isListening(port: number): Promise<boolean> {
+  return statusOf(port, "/").then((status) => status !== undefined);
+}
+
+function statusOf(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    get({ port, host: "127.0.0.1", path: "/readyz", agent: false }, (response) => {
+    get({ port, host: "127.0.0.1", path, agent: false }, (response) => {
       response.resume();
-      resolve(response.statusCode === 200);
-    }).on("error", () => resolve(false));
+      resolve(response.statusCode);
+    }).on("error", () => resolve(undefined));
   });
 }

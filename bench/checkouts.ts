@@ -1,0 +1,215 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BareTill } from "./bare-till.ts";
+import { requestText, type Read } from "./exchange.ts";
+import { checkBooks, openShop, type Shop } from "./open-shop.ts";
+import { cpuSeconds, type ServerProcess } from "./process.ts";
+import { connections, figuresOf, loadOnce, median, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
+import type { Scratch } from "./scratch.ts";
+import type { Shopping } from "./shopping.ts";
+import type { BenchSite } from "./site.ts";
+import type { TillResult, TillTask } from "./till.ts";
+import { poolSize } from "./uncached.ts";
+import { startVitrine } from "./vitrine.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** What a shop sells, beside a bare loop, and what readers of its catalogue notice of it. */
+export interface Checkouts {
+  complete: Compared;
+  settled: Compared;
+  reads: readonly ReadsBeside[];
+  /** What the server was heard to do for one checkout. */
+  heard: { statements: number; transactions: number; settlingStatements: number };
+}
+
+/** The same done by a bare loop and by clients of Vitrine: medians over the rounds. */
+export interface Compared {
+  bare: TillFigures;
+  vitrine: TillFigures;
+  /** Vitrine's throughput as a share of the bare loop's. */
+  byThroughput: number;
+  /** The bare loop's processor time as a share of Vitrine's. */
+  byCpu: number;
+}
+
+export interface TillFigures {
+  perSecond: number;
+  /** Processor time for each, of the server or of the bare loop. */
+  cpuMs: number;
+  sandboxCpuMs: number;
+  /** Of those who ask: the bare loop asks itself. */
+  clientCpuShare: number;
+  openMs: TillResult["openMs"];
+}
+
+export interface ReadsBeside {
+  read: string;
+  alone: Figures;
+  beside: Figures;
+  /** Answers per second beside checkouts as a share of those alone. */
+  byThroughput: number;
+  checkoutsPerSecond: number;
+}
+
+/** Who does the tasks, and whose processor time they take. */
+interface Side {
+  till: Worker<TillTask, TillResult>;
+  pid: number;
+}
+
+const warmUpMs = 2_000;
+const warmUpEvents = 200;
+const beforeReadsMs = 500;
+/** In each round, for each second that rounds last: fewer than are settled in it, so that a busy machine does not take minutes. */
+const eventsForASecond = 500;
+
+export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Promise<Checkouts> {
+  const { scratch } = bench;
+  const eventsOfRound = Math.round(bench.seconds * eventsForASecond);
+  const shop = await openShop(scratch, benchSite, 2 * (warmUpEvents + bench.rounds * eventsOfRound));
+  const { vitrine, sandbox, heard } = shop;
+  const shoppers = startShoppers(scratch, shop, vitrine);
+  const bare = startBareTill(scratch, shop);
+  const sides: [Side, Side] = [
+    { till: bare, pid: bare.pid },
+    { till: shoppers, pid: vitrine.pid },
+  ];
+
+  const checkOut = (milliseconds: number): TillTask => ({ kind: "checkouts", milliseconds });
+  const complete = await inTurn(
+    bench,
+    sides,
+    sandbox,
+    () => checkOut(warmUpMs),
+    () => checkOut(bench.seconds * 1_000),
+  );
+  let settledBefore = 0;
+  const settle = (count: number): TillTask => ({ kind: "events", from: settledBefore, to: (settledBefore += count) });
+  const settled = await inTurn(
+    bench,
+    sides,
+    sandbox,
+    () => settle(warmUpEvents),
+    () => settle(eventsOfRound),
+  );
+  await bare.stop();
+
+  const fromMemory = await readBesideCheckouts(bench, vitrine, shoppers, [benchSite.products]);
+  await Promise.all([shoppers.stop(), vitrine.stop()]);
+  const uncached = await readUncachedBesideCheckouts(bench, shop, benchSite.products);
+  await sandbox.stop();
+  await checkBooks(scratch, shop);
+
+  const databaseSteps = heard.steps.flatMap((step) => (step.kind === "processor" ? [] : [step]));
+  return {
+    complete,
+    settled,
+    reads: [
+      { read: "a list of 20 products, from memory", ...fromMemory },
+      { read: "a list of 20 products, cache off", ...uncached },
+    ],
+    heard: {
+      statements: databaseSteps.flatMap(({ statements }) => statements).length,
+      transactions: databaseSteps.filter(({ kind }) => kind === "transaction").length,
+      settlingStatements: heard.settling.statements.length,
+    },
+  };
+}
+
+function startShoppers(scratch: Scratch, { shopping }: Shop, { port }: ServerProcess): Side["till"] {
+  return startTill(scratch, "shopper.ts", { ...shopping, port } satisfies Shopping);
+}
+
+function startBareTill(scratch: Scratch, { url, sandboxUrl, site, shopping, heard }: Shop): Side["till"] {
+  const database = { url, poolSize };
+  const setup = { database, processorUrl: sandboxUrl, secretKey: site.secretKey, variantIds: shopping.variantIds, ...heard };
+  return startTill(scratch, "bare-till.ts", setup satisfies BareTill);
+}
+
+function startTill(scratch: Scratch, module: string, setup: object): Side["till"] {
+  const till = startWorker<object, TillTask, TillResult>(module, setup);
+  scratch.later(till.stop);
+  return till;
+}
+
+/** Both in turn, round after round, so that what disturbs the machine disturbs both. */
+async function inTurn(
+  { rounds }: Bench,
+  sides: readonly [Side, Side],
+  sandbox: ServerProcess,
+  warmUp: () => TillTask,
+  task: () => TillTask,
+): Promise<Compared> {
+  for (const { till } of sides) await till.run(warmUp());
+  const figures: [TillFigures[], TillFigures[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      figures[side].push(await runOnce(sides[side], sandbox, task()));
+  }
+  const [bare, vitrine] = figures;
+  return {
+    bare: mediansOf(bare),
+    vitrine: mediansOf(vitrine),
+    byThroughput: median(vitrine.map((round, index) => round.perSecond / (bare[index] as TillFigures).perSecond)),
+    byCpu: median(vitrine.map((round, index) => (bare[index] as TillFigures).cpuMs / round.cpuMs)),
+  };
+}
+
+async function runOnce({ till, pid }: Side, sandbox: ServerProcess, task: TillTask): Promise<TillFigures> {
+  const before = [cpuSeconds(pid), cpuSeconds(sandbox.pid)] as const;
+  const { done, cpuShare, perSecond, openMs } = await till.run(task);
+  return {
+    perSecond,
+    openMs,
+    cpuMs: ((cpuSeconds(pid) - before[0]) * 1_000) / done,
+    sandboxCpuMs: ((cpuSeconds(sandbox.pid) - before[1]) * 1_000) / done,
+    clientCpuShare: cpuShare,
+  };
+}
+
+function mediansOf(rounds: readonly TillFigures[]): TillFigures {
+  const of = (value: (round: TillFigures) => number) => median(rounds.map(value));
+  return {
+    perSecond: of(({ perSecond }) => perSecond),
+    cpuMs: of(({ cpuMs }) => cpuMs),
+    sandboxCpuMs: of(({ sandboxCpuMs }) => sandboxCpuMs),
+    clientCpuShare: of(({ clientCpuShare }) => clientCpuShare),
+    openMs: { p50: of(({ openMs }) => openMs.p50), p95: of(({ openMs }) => openMs.p95), p99: of(({ openMs }) => openMs.p99) },
+  };
+}
+
+async function readBesideCheckouts(
+  bench: Bench,
+  server: ServerProcess,
+  shoppers: Side["till"],
+  reads: readonly Read[],
+): Promise<Omit<ReadsBeside, "read">> {
+  const requests = reads.map(requestText);
+  await loadOnce(bench, server, requests, 200, warmUpMs / 1_000);
+  await shoppers.run({ kind: "checkouts", milliseconds: warmUpMs });
+  const alone: Round[] = [];
+  const beside: Round[] = [];
+  const checkouts: number[] = [];
+  for (let round = 0; round < bench.rounds; round += 1) {
+    alone.push(await loadOnce(bench, server, requests, 200, bench.seconds));
+    const shopping = shoppers.run({ kind: "checkouts", milliseconds: beforeReadsMs + bench.seconds * 1_000 });
+    await delay(beforeReadsMs);
+    beside.push(await loadOnce(bench, server, requests, 200, bench.seconds));
+    checkouts.push((await shopping).perSecond);
+  }
+  return {
+    alone: figuresOf(alone),
+    beside: figuresOf(beside),
+    byThroughput: medianRatio(beside, alone, ({ perSecond }) => perSecond),
+    checkoutsPerSecond: median(checkouts),
+  };
+}
+
+/** Each connection asks for other prices, and gets the same list: requests for the same would share one reading. */
+async function readUncachedBesideCheckouts(bench: Bench, shop: Shop, list: Read): Promise<Omit<ReadsBeside, "read">> {
+  const reads = Array.from({ length: connections }, (_, index): Read => ({ ...list, path: `${list.path}&minPrice=${index + 1}` }));
+  const server = await startVitrine(bench.scratch, { ...shop.settings, CACHE_MEMORY_MB: "0" });
+  const shoppers = startShoppers(bench.scratch, shop, server);
+  const figures = await readBesideCheckouts(bench, server, shoppers, reads);
+  await Promise.all([shoppers.stop(), server.stop()]);
+  return figures;
+}

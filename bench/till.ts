@@ -1,0 +1,76 @@
+import { performance } from "node:perf_hooks";
+
+/** What the clients of a shop do, and the bare loop does without a shop: the same number at once. */
+export type TillTask =
+  | { kind: "checkouts"; milliseconds: number }
+  /** Events of prepared payments: all of these numbers, up to and without `to`. */
+  | { kind: "events"; from: number; to: number };
+
+export interface TillResult {
+  perSecond: number;
+  /** Also those that were done after the time was up. */
+  done: number;
+  /** From asking for a checkout until it is known where to pay. */
+  openMs: { p50: number; p95: number; p99: number };
+  /** How much of one core the process used. */
+  cpuShare: number;
+}
+
+export const clients = 8;
+
+/** What one client does: answers how long it took to open the payment. */
+export interface Till {
+  checkOut(client: number): Promise<number>;
+  /** Whatever need not be in the time is done when this is called, the rest when its answer is. */
+  prepareEvent(number: number): (client: number) => Promise<void>;
+}
+
+/** Does a task with all clients at once, each one thing after the other. */
+export async function runTill(till: Till, task: TillTask): Promise<TillResult> {
+  return task.kind === "checkouts" ? checkOutFor(till, task.milliseconds) : settleAll(till, task.from, task.to);
+}
+
+async function checkOutFor(till: Till, milliseconds: number): Promise<TillResult> {
+  const opening: number[] = [];
+  let done = 0;
+  let inTime = 0;
+  const cpuShare = await shareOfCore(async () => {
+    const deadline = performance.now() + milliseconds;
+    await atOnce(async (client) => {
+      while (performance.now() < deadline) {
+        opening.push(await till.checkOut(client));
+        done += 1;
+        if (performance.now() < deadline) inTime += 1;
+      }
+    });
+  });
+  opening.sort((a, b) => a - b);
+  const at = (share: number) => opening[Math.ceil(share * opening.length) - 1] ?? NaN;
+  const openMs = { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { perSecond: (inTime * 1_000) / milliseconds, done, openMs, cpuShare };
+}
+
+async function settleAll(till: Till, from: number, to: number): Promise<TillResult> {
+  const events = Array.from({ length: to - from }, (_, index) => till.prepareEvent(from + index));
+  let next = 0;
+  const beganAt = performance.now();
+  const cpuShare = await shareOfCore(() =>
+    atOnce(async (client) => {
+      for (let settle = events[next++]; settle; settle = events[next++]) await settle(client);
+    }),
+  );
+  const seconds = (performance.now() - beganAt) / 1_000;
+  return { perSecond: events.length / seconds, done: events.length, openMs: { p50: NaN, p95: NaN, p99: NaN }, cpuShare };
+}
+
+async function atOnce(work: (client: number) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+}
+
+async function shareOfCore(work: () => Promise<void>): Promise<number> {
+  const cpuBefore = process.cpuUsage();
+  const beganAt = performance.now();
+  await work();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return (user + system) / 1_000 / (performance.now() - beganAt);
+}

@@ -1,0 +1,50 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { endProcess } from "./process.ts";
+
+/** A process of its own that does tasks, so that it shares no event loop with anything else that is measured. */
+export interface Worker<Task, Result> {
+  pid: number;
+  /** One at a time. Rejects with what went wrong there. */
+  run(task: Task): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+type Message<Result> = { result: Result } | { failure: string };
+
+/** Starts a module that serves tasks, and tells it once what they have in common. */
+export function startWorker<Setup extends object, Task extends object, Result>(module: string, setup: Setup): Worker<Task, Result> {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${module} ended.`);
+  });
+  ended.catch(() => undefined);
+  child.send(setup);
+  return {
+    pid: child.pid as number,
+    run: async (task) => {
+      const told = once(child, "message") as Promise<[Message<Result>]>;
+      child.send(task);
+      const [message] = await Promise.race([told, ended]);
+      if ("failure" in message) throw new Error(message.failure);
+      return message.result;
+    },
+    stop: () => endProcess(child),
+  };
+}
+
+/** In the worker's process: does what it is sent, once it was told what is common to all of it. */
+export function serveTasks<Setup, Task, Result>(begin: (setup: Setup) => (task: Task) => Promise<Result>): void {
+  const send = (message: Message<Result>) => process.send?.(message);
+  process.on("disconnect", () => process.exit());
+  process.once("message", (setup: Setup) => {
+    const work = begin(setup);
+    process.on("message", (task: Task) => {
+      work(task).then(
+        (result) => send({ result }),
+        (error: unknown) => send({ failure: String(error) }),
+      );
+    });
+  });
+}
