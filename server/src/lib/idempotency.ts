@@ -135,7 +135,7 @@ export async function resealAnswers(sql: Sql, secrets: KeyRing): Promise<number>
       if (opened === undefined) continue;
       await sql`
         update idempotent_requests set answer = ${secrets.seal(opened, placeOf(siteId, id))}
-        where site_id = ${siteId} and id = ${id} and answer = ${answer}`;
+        where site_id = ${siteId} and id = ${id} and answer is not null`;
       resealed += 1;
     }
     const last = rows.at(-1);
