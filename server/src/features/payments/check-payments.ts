@@ -98,7 +98,7 @@ async function askAfter(deps: CheckDeps, due: DuePayment): Promise<void> {
     if (secretKey === undefined) throw new ProcessorFailure("refused", "no_secret_key");
     const ids = isUnopened(due) ? await openAgain(deps, due, secretKey) : due;
     if (!ids) return await cancelHere(deps, siteId, id, { mayExist: false });
-    await hear(deps, siteId, id, await deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids));
+    await hear(deps, siteId, id, () => deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids));
   } catch (error) {
     // With a key that opens nothing it may never be known. The stock is for who can pay; the payment is asked after all the same.
     const isRefused = error instanceof ProcessorFailure && error.kind === "refused";

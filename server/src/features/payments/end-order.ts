@@ -29,7 +29,7 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
     const secretKey = await readSecretKey(deps, siteId);
     if (secretKey === undefined) return { status: order.status, refused: "payments-off" };
     try {
-      await hear(deps, siteId, order.paymentId, await deps.processor.end(secretKey, order));
+      await hear(deps, siteId, order.paymentId, () => deps.processor.end(secretKey, order));
     } catch (error) {
       // A key that opens nothing any more tells nothing. It is ended there when it can be.
       if (!(error instanceof ProcessorFailure) || error.kind !== "refused") throw error;
@@ -56,7 +56,7 @@ export async function refundOrder(deps: ProcessorDeps, siteId: string, number: n
   const intentId = order.intentId ?? (await deps.processor.read(secretKey, order)).intentId;
   if (intentId === null) return { status, refused: "not-paid" };
   await deps.processor.refund(secretKey, intentId, amount, `refund-${paymentId}-${refunded}-${amount ?? "all"}`);
-  await hear(deps, siteId, paymentId, await deps.processor.read(secretKey, { sessionId: null, intentId }));
+  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }));
   const after = await readOrderPayment(deps, siteId, number);
   return { status: after?.status ?? status, paymentStatus: after?.paymentStatus };
 }

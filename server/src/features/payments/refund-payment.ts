@@ -25,22 +25,25 @@ export async function refundPayment(deps: ProcessorDeps, { payload }: Task): Pro
   const intentId = payment.intentId ?? (await deps.processor.read(secretKey, payment)).intentId;
   if (intentId === null) throw new ProcessorFailure("unreachable", "no_intent");
   await deps.processor.refund(secretKey, intentId, null, `refund-${paymentId}`);
-  await hear(deps, siteId, paymentId, await deps.processor.read(secretKey, { sessionId: null, intentId }));
+  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }));
 }
 
-/** Writes down how a payment stands at the processor. Rejects when it is of another amount there: nothing of it is believed. */
+/** Asks how a payment stands at the processor, and writes it down. Rejects when it is of another amount there: nothing of it is believed. */
 export async function hear(
   { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
-  found: ProcessorPayment,
+  ask: () => Promise<ProcessorPayment>,
 ): Promise<void> {
+  // Of before it was asked: what happens while the answer is on its way is later than the answer.
+  const at = clock.now();
+  const found = await ask();
   const saving = { now: clock.now(), ids };
   await sql.begin(async (tx) => {
     const payment = await lockPayment(tx, siteId, paymentId);
     if (!payment) return;
     if (found.amount !== payment.amount || found.currency !== payment.currency) throw new ProcessorFailure("unreachable", "other_amount");
-    await settlePayment(tx, saving, siteId, payment, { ...found, at: saving.now });
+    await settlePayment(tx, saving, siteId, payment, { ...found, at });
   });
 }
 

@@ -1,0 +1,187 @@
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
+import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
+import { systemIds } from "../server/src/adapters/system.ts";
+import { buildApp } from "../server/src/app.ts";
+import type { Deps } from "../server/src/deps.ts";
+import { importBundle } from "../server/src/features/bundle/index.ts";
+import { checkPayments, refundOrder, type OrderEnd } from "../server/src/features/payments/index.ts";
+import { cancelHere } from "../server/src/features/payments/open-payment.ts";
+import { SiteDirectory } from "../server/src/features/sites/index.ts";
+import { taskHandlers } from "../server/src/jobs.ts";
+import { clientAddressRule } from "../server/src/lib/client-address.ts";
+import { migrate } from "../server/src/lib/migrate.ts";
+import { Outbox } from "../server/src/lib/outbox.ts";
+import { passwordTurns } from "../server/src/lib/password-turns.ts";
+import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
+import { securityHeaders } from "../server/src/lib/response-headers.ts";
+import { KeyRing } from "../server/src/lib/secret.ts";
+import { Turns } from "../server/src/lib/turns.ts";
+import type { Database, Sql } from "../server/src/ports/database.ts";
+import type { Processor } from "../server/src/ports/processor.ts";
+import { compareBooks, type Shop } from "./books.ts";
+import type { Ledger } from "./sandbox-client.ts";
+
+/**
+ * A server in a process of its own that kills itself before a step that it was told: a statement that writes or locks, a
+ * commit, a call to the processor. What happens between two steps leaves nothing behind, so that dying before the next one is
+ * dying after the last. Started by test/crashing-process.ts, which says what to do over the process's channel.
+ */
+export interface Deeds {
+  start(options: StartOptions): Promise<{ url: string }>;
+  /** Counts steps from here, and dies before the one with this number; 0: before none. */
+  dieBefore(step: number): Promise<void>;
+  /** Counted since. */
+  steps(): Promise<number>;
+  importSite(bundle: object): Promise<{ siteId: string }>;
+  setClock(nowMs: number): Promise<void>;
+  checkPayments(): Promise<void>;
+  runTasks(): Promise<void>;
+  refund(siteId: string, number: number, amount: number | null): Promise<OrderEnd>;
+  /** Cancels an order's payment here, without a word to the processor. */
+  cancelHere(siteId: string, orderId: string): Promise<void>;
+  /** As time would: requests and tasks that a process left half done can be taken over. */
+  endLeases(): Promise<void>;
+  orders(siteId: string): Promise<{ id: string; number: number; status: string; paymentStatus: string }[]>;
+  stock(siteId: string): Promise<Record<string, number | null>>;
+  compare(shop: Shop, ledger: Ledger): Promise<string[]>;
+  /** To whom mails were sent. */
+  mails(): Promise<string[]>;
+}
+
+export interface StartOptions {
+  /** Absent: the embedded database in the folder. */
+  databaseUrl: string | undefined;
+  folder: string;
+  processorUrl: string;
+  nowMs: number;
+}
+
+let dyingBefore = 0;
+let counted = 0;
+const step = async (): Promise<void> => {
+  counted += 1;
+  if (counted !== dyingBefore) return;
+  process.kill(process.pid, "SIGKILL");
+  await new Promise(() => undefined);
+};
+
+const isRead = (strings: TemplateStringsArray) => /^\s*select\b(?![^]*\bfor (no key )?update)/.test(strings.join(""));
+
+function steppingSql(sql: Database): Database {
+  const over =
+    (inner: Sql): Sql =>
+    async <Row extends object>(strings: TemplateStringsArray, ...values: Parameters<Sql> extends [unknown, ...infer V] ? V : never) => {
+      if (!isRead(strings)) await step();
+      return inner<Row>(strings, ...values);
+    };
+  const { listen, close, isHeldExclusively, description } = sql;
+  const begin: Database["begin"] = (work, options) =>
+    sql.begin(async (tx) => {
+      const result = await work(Object.assign(over(tx), { script: tx.script }));
+      await step();
+      return result;
+    }, options);
+  return Object.assign(over(sql), { begin, listen, close, isHeldExclusively, description });
+}
+
+function steppingProcessor({ open, read, end, refund, close }: Processor): Processor {
+  return {
+    open: (...given) => step().then(() => open(...given)),
+    read: (...given) => step().then(() => read(...given)),
+    end: (...given) => step().then(() => end(...given)),
+    refund: (...given) => step().then(() => refund(...given)),
+    close,
+  };
+}
+
+async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
+  if (url === undefined) return (await import("../server/src/adapters/embedded-database.ts")).openEmbeddedDatabase({ folder });
+  const { connectPostgres } = await import("../server/src/adapters/postgres.ts");
+  return connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined });
+}
+
+async function start({ databaseUrl, folder, processorUrl, ...time }: StartOptions): Promise<{ url: string; deeds: Omit<Deeds, "start"> }> {
+  let { nowMs } = time;
+  const database = await openDatabase(databaseUrl, folder);
+  await migrate(database);
+  const sql = steppingSql(database);
+  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
+  const secrets = new KeyRing([{ id: "test", bytes: Buffer.alloc(32, 7) }]);
+  const log = pino({ level: "error" }, pino.destination(2));
+  const publicUrl = "http://localhost:3000";
+  const directory = new SiteDirectory({ sql, clock, globalOrigins: [], allowLoopbackOrigins: false });
+  const mails: string[] = [];
+  const deps: Deps = {
+    ...{ sql, clock, ids: systemIds, secrets, log, publicUrl, sites: directory },
+    answers: new PublishedAnswers(0, securityHeaders(publicUrl), clock),
+    turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+    processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
+    processorTurns: new Turns({ atOnce: 64, maxWaiting: 512 }),
+    passwords: passwordTurns(argon2Passwords(), { atOnce: 1, maxWaiting: 1 }),
+    mailer: { send: async ({ to }) => void mails.push(to), close: async () => undefined },
+    mailsPerClient: undefined,
+    failedLogins: { perClient: 10, perAccount: 100 },
+    mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
+    draining: new AbortController().signal,
+  };
+  const outbox = new Outbox({ sql, clock, log, handlers: taskHandlers(deps) });
+  const { app, server } = await buildApp({
+    ...{ deps, directory, limits: undefined, clientAddress: clientAddressRule([]), hotReads: false, metrics: "off", local: undefined },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deeds: {
+      dieBefore: async (number) => void ([dyingBefore, counted] = [number, 0]),
+      steps: async () => counted,
+      importSite: async (bundle) => {
+        const importing = { sql: database, clock, secrets, ids: systemIds };
+        return importBundle(importing, JSON.stringify(bundle), { dryRun: false, setStock: false, onProgress: () => undefined });
+      },
+      setClock: async (toMs) => void (nowMs = toMs),
+      checkPayments: () => checkPayments(deps),
+      runTasks: () => outbox.runDue(),
+      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount),
+      cancelHere: async (siteId, orderId) => {
+        const [payment] = await database<{ id: string }>`select id from payments where site_id = ${siteId} and order_id = ${orderId}`;
+        await cancelHere(deps, siteId, payment?.id ?? "", { mayExist: false });
+      },
+      endLeases: async () => {
+        await database`update idempotent_requests set leased_until = clock_timestamp() - interval '1 second'`;
+        await database`update outbox set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`;
+      },
+      orders: (siteId) => database<{ id: string; number: number; status: string; paymentStatus: string }>`
+        select orders.id, orders.number, orders.status, payments.status as "paymentStatus"
+        from orders left join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
+        where orders.site_id = ${siteId} order by orders.number`,
+      stock: async (siteId) => {
+        const rows = await database<{ sku: string; stock: number | null }>`select sku, stock from variants where site_id = ${siteId}`;
+        return Object.fromEntries(rows.map(({ sku, stock }) => [sku, stock]));
+      },
+      compare: (shop, ledger) => compareBooks(database, shop, ledger),
+      mails: async () => mails,
+    },
+  };
+}
+
+let deeds: Omit<Deeds, "start"> | undefined;
+
+process.on("message", ({ id, deed, given }: { id: number; deed: keyof Deeds; given: unknown[] }) => {
+  const work = async (): Promise<unknown> => {
+    if (deed === "start") {
+      const started = await start(given[0] as StartOptions);
+      deeds = started.deeds;
+      return { url: started.url };
+    }
+    if (!deeds) throw new Error("The server was not started.");
+    return (deeds[deed] as (...values: unknown[]) => Promise<unknown>)(...given);
+  };
+  work().then(
+    (value) => process.send?.({ id, value }),
+    (error: unknown) => process.send?.({ id, error: String((error as Error).stack) }),
+  );
+});
+// Whoever started it is gone.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
