@@ -85,6 +85,9 @@ describe.runIf(existsSync(executablePath))("the demo shop", { timeout: 90_000 },
     const order = (await orders())[0];
     expect(order).toMatchObject({ status: "PAID", paymentStatus: "SUCCEEDED", total: 20_700, items: 4, email: "ada@example.com" });
     expect(await page.getByRole("main").textContent()).toContain(order?.id);
+    // It goes out within a second or so, and the page of mails is as it was when it was opened.
+    const mails = new URL("/dev/mail.json", shop);
+    await vi.waitUntil(async () => (await (await fetch(mails)).text()).includes("ada@example.com"), { timeout: 10_000 });
     await page.getByRole("link", { name: "Read the confirmation" }).click();
     await page.getByText("ada@example.com").first().waitFor();
     await page.goto(shop);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { plainUrl } from "./plain-url.ts";
 import { ProblemError, validationFailed } from "./problem.ts";
 
 /** Where a link in a mail may lead, as callers give it. */
@@ -23,9 +24,7 @@ export interface CheckedLink {
 
 /** Checks a link's base, or throws `validation_failed` for what is no http(s) URL. `path` points to it in the body. */
 export function checkLinkBase(text: string, path: string, allowsLink: (origin: string) => boolean): CheckedLink {
-  // A parser drops tabs and turns backslashes round, so that what it reads is not what somebody saw.
-  const isPlain = /^https?:\/\/[^/]/i.test(text) && !/[\u0000-\u0020\u007f-\u009f\\\s]/.test(text);
-  const url = isPlain && URL.canParse(text) ? new URL(text) : undefined;
+  const url = plainUrl(text);
   const fault = !url
     ? "must be an absolute http(s) URL"
     : url.username || url.password

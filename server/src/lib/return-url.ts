@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { plainUrl } from "./plain-url.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import type { Site } from "./site.ts";
 
@@ -21,9 +22,7 @@ export function checkReturnUrls(
   origin: string | undefined,
 ): void {
   for (const [name, text] of [["successUrl", urls.successUrl] as const, ["cancelUrl", urls.cancelUrl] as const]) {
-    // A parser drops tabs and turns backslashes round, so that what it reads is not what a browser is sent to.
-    const isPlain = /^https?:\/\/[^/]/i.test(text) && !/[\u0000-\u0020\u007f-\u009f\\\s]/.test(text);
-    const url = isPlain && URL.canParse(text) ? new URL(text) : undefined;
+    const url = plainUrl(text);
     if (!url || url.username !== "" || url.password !== "" || /^https?:\/\/[^/?#]*@/i.test(text)) {
       const message = url ? "must hold no user name or password" : "must be an absolute http(s) URL";
       throw new ProblemError(validationFailed, { detail: `${name} ${message}`, errors: [{ path: `/${name}`, code: "url", message }] });
