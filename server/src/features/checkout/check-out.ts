@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { canonicalEmail } from "../../lib/email-address.ts";
+import { givenEmail } from "../../lib/given-email.ts";
 import { answerOnce } from "../../lib/idempotency.ts";
-import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { ProblemError } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import { isUuid } from "../../lib/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
@@ -54,7 +54,8 @@ async function beginOrder(
   remember: (tx: Sql, paymentId: string) => Promise<void>,
 ): Promise<Begun> {
   const items = mergeItems(body.items);
-  const givenEmail = body.customerEmail === undefined ? null : emailOf(body.customerEmail);
+  const customerEmail = body.customerEmail === undefined ? null : givenEmail(body.customerEmail, "customerEmail");
+  const words = orderWords(site.defaultLocale);
   const saving = { now: clock.now(), ids };
   const [orderId, reference] = [ids.secret(), ids.secret()];
   return sql.begin(async (tx) => {
@@ -64,7 +65,7 @@ async function beginOrder(
     const about = {
       customerId: customer?.id ?? null,
       claimedCustomerId,
-      email: givenEmail ?? email,
+      email: customerEmail ?? email,
       notes: body.notes?.trim() ? body.notes : null,
       expiresAt,
     };
@@ -74,11 +75,11 @@ async function beginOrder(
       reference,
       amount: cart.total,
       currency: cart.currency,
-      description: orderWords(site.defaultLocale).order(number),
+      description: words.order(number),
       metadata: { order: String(number) },
       email: about.email,
       page: urls && {
-        lines: paymentLines(cart, number, orderWords(site.defaultLocale)),
+        lines: paymentLines(cart, number, words),
         successUrl: urls.successUrl,
         cancelUrl: urls.cancelUrl,
         expiresAt: Math.floor((saving.now.getTime() + pageMs) / 1_000),
@@ -122,11 +123,4 @@ async function readBuyer(
   if (!row) throw new Error("The site of a request is gone.");
   if (claimedId !== null && row.claimedId === null) throw new ProblemError(customerUnknown);
   return { email: row.email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
-}
-
-function emailOf(text: string): string {
-  const email = canonicalEmail(text);
-  if (email !== undefined) return email;
-  const errors = [{ path: "/customerEmail", code: "format", message: "must be an e-mail address" }];
-  throw new ProblemError(validationFailed, { detail: "customerEmail must be an e-mail address", errors });
 }

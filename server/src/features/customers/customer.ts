@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
-import { canonicalEmail } from "../../lib/email-address.ts";
+import { givenEmail } from "../../lib/given-email.ts";
 import { Warnings } from "../../lib/link-base.ts";
 import { sha256 } from "../../lib/secret.ts";
-import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
+import { problem } from "../../lib/problem.ts";
 
 export const emailTaken = problem("email_taken", 409, "There is a customer with this e-mail address");
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
@@ -46,10 +46,7 @@ export const Accepted = Type.Object({ accepted: Type.Literal(true), warnings: Ty
 
 /** The address as it is stored, or `validation_failed`: what is no address is nobody's, so that this tells nothing. */
 export function emailOf(text: string): string {
-  const email = canonicalEmail(text);
-  if (email !== undefined) return email;
-  const errors = [{ path: "/email", code: "format", message: "must be an e-mail address" }];
-  throw new ProblemError(validationFailed, { detail: "email must be an e-mail address", errors });
+  return givenEmail(text, "email");
 }
 
 export function blankAsNull(text: string | null | undefined): string | null {

@@ -3,6 +3,6 @@ export { listOwnOrders } from "./list-own-orders.ts";
 export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
 export { orderWords, type OrderWords } from "./order-words.ts";
 export { sendOrderMail } from "./send-order-mail.ts";
-export { settleOrder, type PaymentNews } from "./settle-order.ts";
-export { takeStock, type Quantity, type Shortage } from "./stock.ts";
+export { settleOrder } from "./settle-order.ts";
+export { takeStock } from "./stock.ts";
 export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";

@@ -28,9 +28,8 @@ export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quanti
   const stocks = new Map(tracked.map(({ id, stock }) => [id, stock]));
   const needed = wanted.filter(({ variantId }) => stocks.has(variantId));
   const short = needed
-    .map(({ variantId, quantity }) => ({ variantId, quantity, available: stocks.get(variantId) ?? 0 }))
-    .filter(({ available, quantity }) => available < quantity)
-    .map(({ variantId, available }) => ({ variantId, available }));
+    .filter(({ variantId, quantity }) => (stocks.get(variantId) ?? 0) < quantity)
+    .map(({ variantId }) => ({ variantId, available: stocks.get(variantId) ?? 0 }));
   if (short.length > 0) return { taken: new Set(), short };
   await changeStock(
     tx,

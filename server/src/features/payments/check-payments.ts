@@ -3,7 +3,7 @@ import { ProcessorFailure, type OpenedPayment, type ProcessorIds } from "../../p
 import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { openedCheckAfterMs, readPaymentRequest } from "./payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
-import { hear, type ProcessorDeps } from "./refund-payment.ts";
+import { hear, type ProcessorDeps } from "./hear.ts";
 
 type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
 

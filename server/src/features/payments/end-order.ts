@@ -1,7 +1,7 @@
 import { ProcessorFailure, type ProcessorIds } from "../../ports/processor.ts";
 import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
-import { hear, type ProcessorDeps } from "./refund-payment.ts";
+import { hear, type ProcessorDeps } from "./hear.ts";
 
 /** What came of it, and how the order stands. `refused` says why nothing was done. */
 export interface OrderEnd {
