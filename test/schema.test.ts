@@ -8,7 +8,7 @@ import { sampleSite } from "./sample-site.ts";
  * What must be found before the site of a request is known, or belongs to none. Everything else is a site's, with the
  * site first in every key, so that a reference across sites cannot be stored and the tables could be distributed by site.
  */
-const globalTables = ["api_keys", "migrations", "outbox", "sites"];
+const globalTables = ["admins", "api_keys", "migrations", "outbox", "previews", "signup_attempts", "signup_challenges", "sites"];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test("the global tables are exactly these", async () => {
     from information_schema.tables as tables
     where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and (
-        tables.table_name = 'api_keys'
+        tables.table_name in ('api_keys', 'previews')
         or not exists (
           select from information_schema.columns as columns
           where columns.table_schema = 'public' and columns.table_name = tables.table_name and columns.column_name = 'site_id'

@@ -3,6 +3,7 @@ import type { Sql } from "../ports/database.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import { digestId } from "./digest-id.ts";
+import { deletedAtOnce, deleteInBatches } from "./in-batches.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "./secret.ts";
 
@@ -157,18 +158,17 @@ function placeOf(siteId: string, id: string): string {
   return `idempotent_requests/${siteId}/${id}`;
 }
 
-const batch = 10_000;
-
 /** Deletes what is not repeated any more. */
 export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
-  const remove = () => sql<{ id: string }>`
-    delete from idempotent_requests where (site_id, id) in (
-      select sites.id, old.id
-      from sites
-      join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
-      limit ${batch}
-    )
-    returning id`;
-  while ((await remove()).length === batch);
+  await deleteInBatches(
+    () => sql<{ id: string }>`
+      delete from idempotent_requests where (site_id, id) in (
+        select sites.id, old.id
+        from sites
+        join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
+        limit ${deletedAtOnce}
+      )
+      returning id`,
+  );
 }

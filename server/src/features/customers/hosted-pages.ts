@@ -20,7 +20,7 @@ import {
   type HostedPage,
 } from "./hosted-page.ts";
 import { disownByToken, findTokenAddress, resetPasswordByToken, verifyEmailByToken } from "./mailed-token.ts";
-import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "./password.ts";
+import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "../../lib/password.ts";
 
 const Params = Type.Object({ siteSlug: Type.String() });
 const Query = Type.Object({ token: Type.Optional(Type.String()) });

@@ -8,7 +8,7 @@ import type { PasswordHashing } from "../../ports/password-hashing.ts";
 import { Email, emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
 import { issueCustomerToken } from "./customer-token.ts";
 import { countedLogin } from "./failed-logins.ts";
-import { GivenPassword, normalPassword } from "./password.ts";
+import { GivenPassword, normalPassword } from "../../lib/password.ts";
 
 const LoggedIn = Type.Object(
   {

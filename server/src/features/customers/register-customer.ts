@@ -6,7 +6,7 @@ import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import { blankAsNull, Customer, details, Email, emailOf, emailTaken } from "./customer.ts";
-import { NewPassword, normalPassword, refuseCommonPassword } from "./password.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
 

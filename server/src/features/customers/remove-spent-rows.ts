@@ -1,31 +1,26 @@
 import type { Deps } from "../../deps.ts";
+import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
 
 const keptAfterMs = 24 * 60 * 60_000;
-// A statement has two seconds, however much there is to delete.
-const batch = 10_000;
 
 /** Deletes tokens that are used or too old, and counts whose window is long over. */
 export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptAfterMs);
-  await inBatches(
+  await deleteInBatches(
     () => sql<{ id: string }>`
       delete from customer_tokens where (site_id, id) in (
         select sites.id, spent.id
         from sites
         join customer_tokens as spent on spent.site_id = sites.id and (spent.expires_at < ${before} or spent.used_at < ${before})
-        limit ${batch}
+        limit ${deletedAtOnce}
       )
       returning id`,
   );
-  await inBatches(
+  await deleteInBatches(
     () => sql<{ id: string }>`
       delete from attempts where (site_id, id) in (
-        select sites.id, spent.id from sites join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before} limit ${batch}
+        select sites.id, spent.id from sites join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before} limit ${deletedAtOnce}
       )
       returning id`,
   );
-}
-
-async function inBatches(remove: () => Promise<unknown[]>): Promise<void> {
-  while ((await remove()).length === batch);
 }

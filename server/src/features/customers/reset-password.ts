@@ -5,7 +5,7 @@ import type { App } from "../../lib/operation.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import { Customer, mailedTokenInvalid } from "./customer.ts";
 import { findTokenAddress, MailedToken, resetPasswordByToken } from "./mailed-token.ts";
-import { NewPassword, normalPassword, refuseCommonPassword } from "./password.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 
 /** Sets a new password with the token of a mail, and ends everything that was issued before. */
 export function resetPassword(app: App, { sql, clock, ids, passwords }: Deps): void {

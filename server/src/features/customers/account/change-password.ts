@@ -8,7 +8,7 @@ import { ProblemError } from "../../../lib/problem.ts";
 import { Customer, invalidCredentials } from "../customer.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
-import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../password.ts";
+import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
 
 /** Changes the own password, and ends every token, the one of the request too. */
 export function changePassword(app: App, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { ProblemError, validationFailed } from "./problem.ts";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 200;
