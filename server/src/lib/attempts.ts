@@ -33,10 +33,32 @@ export async function countAttempt(
       began_at = case when attempts.began_at <= ${windowBegan} then ${now} else attempts.began_at end
     where attempts.began_at <= ${windowBegan} or attempts.count < ${max}
     returning count`;
-  if (counted) return { allowed: true, retryAfterSeconds: 0 };
+  if (counted) return allowed;
   const [stored] = await sql<{ beganAt: Date }>`
     select began_at as "beganAt" from attempts where site_id = ${siteId} and id = ${digestId(what)}`;
-  const endsAtMs = (stored?.beganAt ?? now).getTime() + windowSeconds * 1_000;
+  return refused(stored?.beganAt ?? now, windowSeconds, now);
+}
+
+/** The same for what belongs to no site yet. In a transaction whoever counts the same waits for its end. */
+export async function countSignupAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
+  const windowBegan = new Date(now.getTime() - windowSeconds * 1_000);
+  const [counted] = await sql<{ count: number }>`
+    insert into signup_attempts (id, count, began_at)
+    values (${digestId(what)}, 1, ${now})
+    on conflict (id) do update set
+      count = case when signup_attempts.began_at <= ${windowBegan} then 1 else signup_attempts.count + 1 end,
+      began_at = case when signup_attempts.began_at <= ${windowBegan} then ${now} else signup_attempts.began_at end
+    where signup_attempts.began_at <= ${windowBegan} or signup_attempts.count < ${max}
+    returning count`;
+  if (counted) return allowed;
+  const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from signup_attempts where id = ${digestId(what)}`;
+  return refused(stored?.beganAt ?? now, windowSeconds, now);
+}
+
+const allowed: Attempt = { allowed: true, retryAfterSeconds: 0 };
+
+function refused(beganAt: Date, windowSeconds: number, now: Date): Attempt {
+  const endsAtMs = beganAt.getTime() + windowSeconds * 1_000;
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)) };
 }
 

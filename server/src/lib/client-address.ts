@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6, type Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
+import { sha256 } from "./secret.ts";
 
 /** Names the client of a request, for limits: an IPv4 address, or the /64 network of an IPv6 one. */
 export type ClientAddress = (request: IncomingMessage) => string;
@@ -44,4 +45,9 @@ function network(address: string): string {
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
     .join(":")}::/64`;
+}
+
+/** A client as it may be written down: counted by, and not read. */
+export function clientDigest(client: string): string {
+  return Buffer.from(sha256(`client ${client}`)).toString("base64url");
 }

@@ -1,11 +1,10 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
 import { givenEmail } from "../../lib/given-email.ts";
+import { printable } from "../../lib/printable.ts";
 import { Warnings } from "../../lib/link-base.ts";
-import { sha256 } from "../../lib/secret.ts";
 import { problem } from "../../lib/problem.ts";
 
-export const emailTaken = problem("email_taken", 409, "There is a customer with this e-mail address");
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
 /** Of a token from a login. */
@@ -28,14 +27,6 @@ export const Customer = Type.Object(
 );
 export type Customer = Static<typeof Customer>;
 
-export const Email = Type.String({
-  maxLength: 320,
-  description: "Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then.",
-  examples: ["ada@example.com"],
-});
-
-// No control characters: they have no place in a name, and much in an attack on whoever shows it.
-const printable = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
 const Detail = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength, pattern: printable })));
 
 /** What customers say about themselves. Blank counts as nothing. */
@@ -51,9 +42,4 @@ export function emailOf(text: string): string {
 
 export function blankAsNull(text: string | null | undefined): string | null {
   return text?.trim() ? text.trim() : null;
-}
-
-/** A client as it may be written down: counted by, and not read. */
-export function clientDigest(client: string): string {
-  return Buffer.from(sha256(`client ${client}`)).toString("base64url");
 }

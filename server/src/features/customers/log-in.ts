@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Uuid } from "../../lib/envelope.ts";
+import { Email } from "../../lib/given-email.ts";
 import type { App, CustomerIdentity } from "../../lib/operation.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import type { PasswordHashing } from "../../ports/password-hashing.ts";
-import { Email, emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
+import { emailNotVerified, emailOf, invalidCredentials } from "./customer.ts";
 import { issueCustomerToken } from "./customer-token.ts";
 import { countedLogin } from "./failed-logins.ts";
 import { GivenPassword, normalPassword } from "../../lib/password.ts";

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Single } from "../../lib/envelope.ts";
+import { Email, emailTaken } from "../../lib/given-email.ts";
 import { checkLinkBase, LinkBase, Warnings } from "../../lib/link-base.ts";
 import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
 import { ProblemError } from "../../lib/problem.ts";
-import { blankAsNull, Customer, details, Email, emailOf, emailTaken } from "./customer.ts";
+import { blankAsNull, Customer, details, emailOf } from "./customer.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });

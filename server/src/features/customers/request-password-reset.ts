@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
+import { clientDigest } from "../../lib/client-address.ts";
 import { Single } from "../../lib/envelope.ts";
+import { Email } from "../../lib/given-email.ts";
 import { checkLinkBase, LinkBase } from "../../lib/link-base.ts";
 import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
-import { Accepted, clientDigest, Email, emailOf } from "./customer.ts";
+import { Accepted, emailOf } from "./customer.ts";
 
 /** Mails a link with which a new password can be chosen. */
 export function requestPasswordReset(app: App, { sql, clock, ids }: Deps): void {
