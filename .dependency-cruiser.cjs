@@ -13,6 +13,7 @@ const meetings = {
   bundle: ["catalog", "content", "sites"],
   checkout: ["orders", "payments"],
   payments: ["orders", "sites"],
+  signup: ["bundle", "sites"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

@@ -38,6 +38,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       mailer: { send: unused, close: async () => undefined },
       mailFrom: { name: "", address: "" },
       mailsPerClient: undefined,
+      signup: "on",
       failedLogins: { perClient: 10, perAccount: 100 },
       publicUrl,
       draining: new AbortController().signal,

@@ -48,6 +48,7 @@ test("it has every operation for programs, each under an id of its own", () => {
       ...["registerCustomer", "verifyEmail", "requestEmailVerification", "logIn", "requestPasswordReset", "resetPassword"],
       ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],
       ...["createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder"],
+      ...["startSignup", "resendCode", "verifySignup"],
       ...["createPaymentIntent", "createPaymentCheckoutSession", "getPayment", "receiveProcessorEvent"],
       ...["getCategory", "getCategoryBySlug", "getProduct", "getProductBySlug", "listCategories", "listPlans", "listProducts"],
     ].sort(),

@@ -122,6 +122,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
     passwords: passwordTurns(argon2Passwords(), { atOnce: 1, maxWaiting: 1 }),
     mailer: { send: async ({ to }) => void mails.push(to), close: async () => undefined },
     mailsPerClient: undefined,
+    signup: "on",
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     draining: new AbortController().signal,

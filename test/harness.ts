@@ -70,6 +70,7 @@ export interface TestServerOptions {
   hashing?: PasswordHashing;
   passwordsWaiting?: number;
   mailsPerClient?: number;
+  signup?: "on" | "off";
   /** With a sandbox processor of its own, which has the server's clock and tells it what happens. */
   takesPayments?: boolean;
   /** Stands between the server and its processor; with `takesPayments` false, is the processor. */
@@ -176,6 +177,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
     mailer: options.mailer ?? mailbox,
     mailsPerClient: options.mailsPerClient,
+    signup: options.signup ?? "on",
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     publicUrl,

@@ -22,6 +22,8 @@ export interface Config {
   failedLogins: { perClient: number; perAccount: number };
   /** Mails that one client may ask for in an hour. */
   mailsPerClient: number;
+  /** Whether strangers may open sites of their own. */
+  signup: "on" | "off";
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
@@ -168,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       perAccount: integer("FAILED_LOGINS_PER_ACCOUNT", 100, 1, 1_000_000),
     },
     mailsPerClient: integer("MAILS_PER_CLIENT_PER_HOUR", 20, 1, 1_000_000),
+    signup: oneOf("SIGNUP", "on", ["on", "off"]),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     metrics: setting<Config["metrics"]>(
       "METRICS",

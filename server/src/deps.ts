@@ -26,6 +26,8 @@ export interface Deps extends PublishedReadDeps {
   mailer: Mailer;
   /** The sender of every mail; sites put their own name to the address. */
   mailFrom: { name: string; address: string };
+  /** Whether strangers may open sites of their own. */
+  signup: "on" | "off";
   /** Mails that one client may ask for in an hour, whoever they go to. Absent: any number. */
   mailsPerClient: number | undefined;
   /** Wrong passwords of an account in a quarter of an hour: from one client, and from all. */

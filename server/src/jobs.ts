@@ -2,6 +2,7 @@ import type { Deps } from "./deps.ts";
 import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts";
 import { checkPayments, refundPayment } from "./features/payments/index.ts";
 import { sendOrderMail } from "./features/orders/index.ts";
+import { removeEndedSignups, sendSignupMail } from "./features/signup/index.ts";
 import { forgetOldAnswers } from "./lib/idempotency.ts";
 import type { TaskHandler } from "./lib/outbox.ts";
 
@@ -10,6 +11,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
     "customer-mail": (task) => sendCustomerMail(deps, task),
     "order-mail": (task) => sendOrderMail(deps, task),
+    "signup-mail": (task) => sendSignupMail(deps, task),
     "refund-payment": (task) => refundPayment(deps, task),
   };
 }
@@ -29,5 +31,6 @@ export function periodicJobs(deps: Deps): PeriodicJob[] {
     { name: "check payments", everyMs: 15_000, run: () => checkPayments(deps) },
     { name: "forget old answers", everyMs: 60 * 60_000, run: () => forgetOldAnswers(deps) },
     { name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) },
+    { name: "remove ended signups", everyMs: 60 * 60_000, run: () => removeEndedSignups(deps) },
   ];
 }

@@ -24,6 +24,7 @@ import { createCheckoutPaymentIntent, createCheckoutSession, getCheckoutOrder } 
 import { getOwnOrder, listOwnOrders } from "./features/orders/index.ts";
 import { createPaymentCheckoutSession, createPaymentIntent, getPayment, receiveProcessorEvent } from "./features/payments/index.ts";
 import { getBlogPost, getEntry, getPage, listBlockTypes, listEntries, listPages } from "./features/content/index.ts";
+import { resendCode, startSignup, verifySignup } from "./features/signup/index.ts";
 import { getHealth, getReadiness } from "./features/operating/index.ts";
 import type { App } from "./lib/operation.ts";
 
@@ -37,6 +38,12 @@ export function registerRoutes(root: App, deps: Deps): void {
       listEntries(cms, deps); //    GET /content/{contentTypeSlug}
       getEntry(cms, deps); //       GET /content/{contentTypeSlug}/{slug}
       getBlogPost(cms, deps); //    GET /blog/{slug}
+
+      if (deps.signup === "on") {
+        startSignup(cms, deps); //  POST /signup
+        resendCode(cms, deps); //   POST /signup/resend
+        verifySignup(cms, deps); // POST /signup/verify
+      }
 
       createPaymentIntent(cms, deps); //          POST /plugins/svc.payments/payment-intents
       createPaymentCheckoutSession(cms, deps); // POST /plugins/svc.payments/checkout-sessions

@@ -101,6 +101,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       mailFrom: config.mail.from,
       mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
       failedLogins: config.failedLogins,
+      signup: config.signup,
       publicUrl: config.publicUrl,
       draining: draining.signal,
     };

@@ -92,6 +92,7 @@ export const doctor: Command<object, Finding[]> = {
 const taskNames: Readonly<Record<string, string>> = {
   "customer-mail": "mails to customers",
   "order-mail": "confirmations of orders",
+  "signup-mail": "codes of signups",
   "refund-payment": "refunds of payments that came too late",
 };
 

@@ -62,7 +62,7 @@ export async function importBundle({ sql, clock, ids, secrets }: ImportDeps, tex
     return await sql.begin(
       async (tx) => {
         await tx`set local lock_timeout = '10s'`;
-        const report = await save(tx, saving, bundle, locate, options);
+        const report = await saveBundle(tx, saving, bundle, { ...options, locate });
         if (options.dryRun) throw new DryRun(report);
         return report;
       },
@@ -74,12 +74,17 @@ export async function importBundle({ sql, clock, ids, secrets }: ImportDeps, tex
   }
 }
 
-async function save(
+/** Creates or updates a whole site in the caller's transaction. Throws BundleError with every mistake, and must be undone then. */
+export async function saveBundle(
   tx: Transaction,
   saving: Saving & { secrets: KeyRing },
   bundle: Bundle,
-  locate: (faults: readonly Fault[]) => Fault[],
-  { dryRun, setStock, onProgress }: ImportOptions,
+  {
+    dryRun = false,
+    setStock = false,
+    onProgress = () => undefined,
+    locate = (faults) => [...faults],
+  }: Partial<ImportOptions> & { locate?: (faults: readonly Fault[]) => Fault[] } = {},
 ): Promise<ImportReport> {
   const { now } = saving;
   const earlyFaults = siteFaults(bundle);

@@ -1,5 +1,5 @@
 export { BundleError } from "./bundle-error.ts";
 export { exportBundle, type ExportOptions } from "./export-bundle.ts";
-export { importBundle, type ImportOptions, type ImportReport } from "./import-bundle.ts";
+export { importBundle, saveBundle, type ImportOptions, type ImportReport } from "./import-bundle.ts";
 export { Bundle } from "./schema.ts";
-export { maxYamlBytes } from "./read-bundle.ts";
+export { maxYamlBytes, readBundle } from "./read-bundle.ts";

@@ -1,0 +1,103 @@
+import { Type, type Static } from "typebox";
+import { Instant, Uuid } from "../../lib/envelope.ts";
+import { problem, ProblemError } from "../../lib/problem.ts";
+import type { Sql } from "../../ports/database.ts";
+
+export const codeLength = 6;
+export const maxAttempts = 5;
+/** Codes after the first. */
+export const maxResends = 5;
+const [minute, second] = [60_000, 1_000];
+/** How long each lives, and how long the next code has to wait. */
+export const lifetimes = { codeMs: 10 * minute, challengeMs: 30 * minute, cooldownMs: 60 * second };
+
+export const siteSlugTaken = problem("site_slug_taken", 409, "There is a site with this slug");
+export const verificationNotFound = problem("verification_not_found", 404, "There is no such verification");
+export const alreadyVerified = problem("already_verified", 409, "The verification has been completed");
+export const challengeCancelled = problem("challenge_cancelled", 410, "The verification has been cancelled: sign up again");
+export const challengeExpired = problem("challenge_expired", 410, "The verification is too old: sign up again");
+export const codeExpired = problem("code_expired", 410, "The code is too old: ask for a new one");
+export const resendLimit = problem("resend_limit", 429, "No more codes are sent for this verification: sign up again");
+export const resendCooldown = problem("resend_cooldown", 429, "A code has just been sent", {
+  resendAvailableAt: { type: "string", format: "date-time", description: "From when on the next code can be asked for." },
+  retryAfter: { type: "integer", description: "Seconds to wait until then." },
+});
+
+/** What a client is told of a challenge. */
+export const Challenge = Type.Object(
+  {
+    verificationId: Uuid,
+    maskedEmail: Type.String({ description: "Where the code went, enough to recognise it.", examples: ["o***@example.com"] }),
+    siteSlug: Type.String({ examples: ["my-shop"] }),
+    codeLength: Type.Integer({ examples: [codeLength] }),
+    codeHint: Type.String({ description: "What to look for, and where.", examples: ["6 digits, sent to o***@example.com"] }),
+    expiresAt: Type.Unsafe<string>({ ...Instant, description: "Until when the code works." }),
+    resendAvailableAt: Type.Unsafe<string>({ ...Instant, description: "From when on another code can be asked for." }),
+    resendCooldownSeconds: Type.Integer({ description: "How long that is after each code.", examples: [lifetimes.cooldownMs / second] }),
+  },
+  { $id: "SignupChallenge", additionalProperties: false },
+);
+
+export const ChallengeAnswer = Type.Object({ ok: Type.Literal(true), data: Challenge }, { additionalProperties: false });
+
+export const VerificationId = Type.Unsafe<string>({ ...Uuid, description: "From the answer to the signup." });
+
+export interface IssuedCode {
+  id: string;
+  email: string;
+  siteSlug: string;
+  codeExpiresAt: Date;
+  resendAvailableAt: Date;
+}
+
+export function challengeAnswer({ id, email, siteSlug, codeExpiresAt, resendAvailableAt }: IssuedCode): Static<typeof ChallengeAnswer> {
+  const maskedEmail = `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
+  return {
+    ok: true,
+    data: {
+      verificationId: id,
+      maskedEmail,
+      siteSlug,
+      codeLength,
+      codeHint: `${codeLength} digits, sent to ${maskedEmail}`,
+      expiresAt: codeExpiresAt.toISOString(),
+      resendAvailableAt: resendAvailableAt.toISOString(),
+      resendCooldownSeconds: lifetimes.cooldownMs / second,
+    },
+  };
+}
+
+export function inCooldown(resendAvailableAt: Date, now: Date): ProblemError {
+  const retryAfter = Math.max(1, Math.ceil((resendAvailableAt.getTime() - now.getTime()) / second));
+  return new ProblemError(resendCooldown, {
+    detail: `The next code can be asked for in ${retryAfter} s.`,
+    members: { resendAvailableAt: resendAvailableAt.toISOString(), retryAfter },
+    headers: { "retry-after": String(retryAfter) },
+  });
+}
+
+/**
+ * What is known of a challenge that a statement for pending ones passed over. Throws the reason, if it is one that neither time
+ * nor a new code helps against; otherwise it is for the caller to say.
+ */
+export async function pendingChallenge(sql: Sql, id: string, now: Date): Promise<{ generation: number; resendAvailableAt: Date }> {
+  const [challenge] = await sql<{
+    isVerified: boolean;
+    isCancelled: boolean;
+    isExpired: boolean;
+    generation: number;
+    resendAvailableAt: Date;
+  }>`
+    select
+      verified_at is not null as "isVerified",
+      cancelled_at is not null or attempts >= ${maxAttempts} as "isCancelled",
+      expires_at <= ${now} as "isExpired",
+      generation,
+      resend_available_at as "resendAvailableAt"
+    from signup_challenges where id = ${id}`;
+  if (!challenge) throw new ProblemError(verificationNotFound);
+  if (challenge.isVerified) throw new ProblemError(alreadyVerified);
+  if (challenge.isCancelled) throw new ProblemError(challengeCancelled);
+  if (challenge.isExpired) throw new ProblemError(challengeExpired);
+  return challenge;
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import type { KeyRing } from "../../lib/secret.ts";
+import { codeLength } from "./challenge.ts";
+
+/** Which code of which challenge: a hash stands for one code of one generation, and for no other's. */
+export interface CodePlace {
+  id: string;
+  generation: number;
+}
+
+const purpose = "vitrine/signup-code";
+
+/** All codes equally likely, from the system's random source. */
+export function newCode(): string {
+  return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+}
+
+/** What is stored of a code. A plain hash of six digits would be read back in a moment; this one needs SECRET_KEY. */
+export function hashCode(secrets: KeyRing, place: CodePlace, code: string): Uint8Array {
+  const [{ bytes }] = secrets.derive(purpose);
+  return hmac(bytes, place, code);
+}
+
+/** Whether the code is the one that was hashed, under whichever key of the ring. In constant time. */
+export function isCode(secrets: KeyRing, place: CodePlace, storedHash: Uint8Array | null, code: string): boolean {
+  const stored = storedHash ?? new Uint8Array(32);
+  const matches = secrets.derive(purpose).map(({ bytes }) => timingSafeEqual(stored, hmac(bytes, place, code)));
+  return storedHash !== null && matches.includes(true);
+}
+
+/** The digits of what somebody typed, which may have blanks and a hyphen between them; or `validation_failed`, which costs no attempt. */
+export function givenCode(text: string): string {
+  const digits = text.replace(/\s/g, "").replace(/^(\d+)-(\d+)$/, "$1$2");
+  if (/^\d{6}$/.test(digits)) return digits;
+  const message = `must be ${codeLength} digits`;
+  throw new ProblemError(validationFailed, { detail: `code ${message}`, errors: [{ path: "/code", code: "format", message }] });
+}
+
+function hmac(key: Uint8Array, { id, generation }: CodePlace, code: string): Buffer {
+  return createHmac("sha256", key).update(`${id} ${generation} ${code}`).digest();
+}

@@ -1,0 +1,59 @@
+import { emailTaken } from "../../lib/given-email.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import type { Saving } from "../../lib/saving.ts";
+import type { KeyRing } from "../../lib/secret.ts";
+import type { Sql, Transaction } from "../../ports/database.ts";
+import { saveBundle, type Bundle } from "../bundle/index.ts";
+import { createSite } from "../sites/index.ts";
+import { siteSlugTaken } from "./challenge.ts";
+
+export interface SiteRequest {
+  email: string;
+  siteSlug: string;
+  siteName: string;
+  passwordHash: string;
+}
+
+export interface NewSite {
+  site: { id: string; slug: string; name: string; defaultLocale: string; createdAt: string };
+  apiKey: string;
+}
+
+/**
+ * Makes a site with what the starter has, its owner and its first API key. The unique slug and address decide who comes first,
+ * in this order for everybody; throws `site_slug_taken` or `email_taken`, with nothing made once the transaction is undone.
+ */
+export async function provisionSite(
+  tx: Transaction,
+  saving: Saving & { secrets: KeyRing },
+  { email, siteSlug, siteName, passwordHash }: SiteRequest,
+  starter: Bundle,
+): Promise<NewSite> {
+  const shell = { ...starter.site, slug: siteSlug, name: siteName };
+  const { defaultLocale, locales, currency, settings = {} } = shell;
+  const basics = { slug: siteSlug, name: siteName, defaultLocale, locales, currency, settings, storefrontUrl: null, allowedOrigins: [] };
+  const siteId = await createSite(tx, saving, basics);
+  if (!siteId) throw new ProblemError(siteSlugTaken);
+  await addOwner(tx, saving, siteId, { email, passwordHash });
+  const { newKeys } = await saveBundle(tx, saving, { ...starter, site: shell });
+  const apiKey = newKeys[0]?.key;
+  if (apiKey === undefined) throw new Error("The starter site has no key to be made.");
+  return { site: { id: siteId, slug: siteSlug, name: siteName, defaultLocale, createdAt: saving.now.toISOString() }, apiKey };
+}
+
+async function addOwner(
+  tx: Sql,
+  { now, ids }: Saving,
+  siteId: string,
+  { email, passwordHash }: Pick<SiteRequest, "email" | "passwordHash">,
+): Promise<void> {
+  const [admin] = await tx<{ id: string }>`
+    insert into admins (id, email, password_hash, created_at, updated_at)
+    values (${ids.next()}, ${email}, ${passwordHash}, ${now}, ${now})
+    on conflict (email) do nothing
+    returning id`;
+  if (!admin) throw new ProblemError(emailTaken);
+  await tx`
+    insert into members (site_id, id, admin_id, role, created_at)
+    values (${siteId}, ${ids.next()}, ${admin.id}, 'OWNER', ${now})`;
+}

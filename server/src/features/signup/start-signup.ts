@@ -1,0 +1,100 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Email, emailTaken, givenEmail } from "../../lib/given-email.ts";
+import { preferredLanguage } from "../../lib/language.ts";
+import type { App } from "../../lib/operation.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
+import { printable } from "../../lib/printable.ts";
+import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { SiteSlug } from "../../lib/slug.ts";
+import type { Sql } from "../../ports/database.ts";
+import { challengeAnswer, ChallengeAnswer, inCooldown, lifetimes, resendCooldown, siteSlugTaken } from "./challenge.ts";
+import { requestCode } from "./request-code.ts";
+import { isReservedSlug } from "./site-slug.ts";
+
+const minNameLength = 2;
+
+/** Begins a signup: nothing exists, and nothing is reserved, until the mailed code proves the address. */
+export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClient }: Deps): void {
+  app.post(
+    "/signup",
+    {
+      schema: {
+        operationId: "startSignup",
+        tags: ["Signup"],
+        summary: "Ask for a site",
+        description:
+          "Mails a code of six digits to the address. The site and its admin account are made once `verifySignup` gets that code; until " +
+          "then neither the slug nor the address is reserved.",
+        body: Type.Object({
+          siteName: Type.String({ minLength: minNameLength, maxLength: 80, pattern: printable, examples: ["My shop"] }),
+          siteSlug: SiteSlug,
+          email: Email,
+          password: NewPassword,
+        }),
+        response: { 200: ChallengeAnswer },
+      },
+      config: { access: "none", cors: "any", limit: "credentials", problems: [siteSlugTaken, emailTaken, resendCooldown] },
+    },
+    async ({ body, client, headers }) => {
+      const { siteSlug } = body;
+      const siteName = givenName(body.siteName);
+      const email = givenEmail(body.email, "email");
+      refuseCommonPassword(body.password, email, "/password");
+      const saving = { now: clock.now(), ids };
+      // What is refused costs no hash. It is decided again where it counts: here for the cooldown, on verification for the rest.
+      await refuseTaken(sql, siteSlug, email);
+      await refuseInCooldown(sql, email, saving.now);
+      const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(body.password)));
+
+      const challenge = {
+        id: ids.secret(),
+        email,
+        siteSlug,
+        codeExpiresAt: new Date(saving.now.getTime() + lifetimes.codeMs),
+        resendAvailableAt: new Date(saving.now.getTime() + lifetimes.cooldownMs),
+      };
+      const expiresAt = new Date(saving.now.getTime() + lifetimes.challengeMs);
+      const language = preferredLanguage(headers["accept-language"]);
+      await sql.begin(async (tx) => {
+        await requestCode(tx, saving, { ...challenge, generation: 1, language, client, mailsPerClient });
+        await refuseInCooldown(tx, email, saving.now);
+        await tx`
+          insert into signup_challenges (
+            id, email, site_slug, site_name, password_hash, code_expires_at, resend_available_at, expires_at, created_at
+          )
+          values (
+            ${challenge.id}, ${email}, ${siteSlug}, ${siteName}, ${passwordHash}, ${challenge.codeExpiresAt},
+            ${challenge.resendAvailableAt}, ${expiresAt}, ${saving.now}
+          )`;
+      });
+      return challengeAnswer(challenge);
+    },
+  );
+}
+
+function givenName(text: string): string {
+  const name = text.trim();
+  if (name.length >= minNameLength) return name;
+  const message = `must have at least ${minNameLength} characters`;
+  throw new ProblemError(validationFailed, { detail: `siteName ${message}`, errors: [{ path: "/siteName", code: "minLength", message }] });
+}
+
+async function refuseTaken(sql: Sql, siteSlug: string, email: string): Promise<void> {
+  const [taken] = await sql<{ slug: boolean; email: boolean }>`
+    select
+      exists (select from sites where slug = ${siteSlug}) as slug,
+      exists (select from admins where admins.email = ${email}) as email`;
+  if (taken?.slug || isReservedSlug(siteSlug)) throw new ProblemError(siteSlugTaken);
+  if (taken?.email) throw new ProblemError(emailTaken);
+}
+
+async function refuseInCooldown(sql: Sql, email: string, now: Date): Promise<void> {
+  const [pending] = await sql<{ resendAvailableAt: Date }>`
+    select resend_available_at as "resendAvailableAt"
+    from signup_challenges
+    where email = ${email} and resend_available_at > ${now} and verified_at is null and cancelled_at is null and expires_at > ${now}
+    order by resend_available_at desc
+    limit 1`;
+  if (pending) throw inCooldown(pending.resendAvailableAt, now);
+}

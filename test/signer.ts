@@ -1,0 +1,54 @@
+import { cms, type Answer, type TestServer } from "./harness.ts";
+
+export const signupPassword = "a long enough password";
+
+let signups = 0;
+
+/** What somebody asks for whom nobody else gets in the way of. */
+export function newSignup(): { siteName: string; siteSlug: string; email: string; password: string } {
+  signups += 1;
+  return { siteName: `Site ${signups}`, siteSlug: `new-site-${signups}`, email: `owner${signups}@example.com`, password: signupPassword };
+}
+
+export interface ChallengeData {
+  verificationId: string;
+  maskedEmail: string;
+  siteSlug: string;
+  codeLength: number;
+  codeHint: string;
+  expiresAt: string;
+  resendAvailableAt: string;
+  resendCooldownSeconds: number;
+}
+
+/** Signs up as a browser of nobody known would. */
+export function signer(server: Pick<TestServer, "ask" | "runTasks" | "mails">) {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    server.ask(cms + path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
+  const start = (body: object, headers?: Record<string, string>) => post("/signup", body, headers);
+  const resend = (verificationId: string) => post("/signup/resend", { verificationId });
+  const verify = (verificationId: string, code: string) => post("/signup/verify", { verificationId, code });
+  /** The code of the latest mail to the address, once all that are due are sent. */
+  const codeFor = async (email: string): Promise<string> => {
+    await server.runTasks();
+    const mail = server.mails.filter(({ to }) => to === email).at(-1);
+    return /^\d{6}$/m.exec(mail?.text ?? "")?.[0] ?? "";
+  };
+  const begin = async (given: Partial<ReturnType<typeof newSignup>> = {}) => {
+    const signup = { ...newSignup(), ...given };
+    const { status, json, text } = await start(signup);
+    if (status !== 200) throw new Error(`Nobody could sign up: ${status} ${text}`);
+    const { verificationId } = (json as { data: ChallengeData }).data;
+    return { ...signup, verificationId };
+  };
+  return { post, start, resend, verify, codeFor, begin };
+}
+
+/** A code of six digits that is not this one. */
+export function otherCode(code: string, distance = 1): string {
+  return String((Number(code) + distance) % 1_000_000).padStart(6, "0");
+}
+
+export function problemOf({ status, json }: Answer): [number, string] {
+  return [status, (json as { code?: string }).code ?? ""];
+}
