@@ -71,6 +71,8 @@ export interface TestServerOptions {
   passwordsWaiting?: number;
   mailsPerClient?: number;
   signup?: "on" | "off";
+  /** Of another server on the same database. */
+  secrets?: KeyRing;
   /** With a sandbox processor of its own, which has the server's clock and tells it what happens. */
   takesPayments?: boolean;
   /** Stands between the server and its processor; with `takesPayments` false, is the processor. */
@@ -167,7 +169,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sql,
     clock,
     ids: systemIds,
-    secrets: new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
+    secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
     log,
     answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
     sites: directory,
