@@ -48,6 +48,21 @@ export interface Deeds {
   compare(shop: Shop, ledger: Ledger): Promise<string[]>;
   /** To whom mails were sent. */
   mails(): Promise<string[]>;
+  /** The text of the latest mail to the address. */
+  mailTo(email: string): Promise<string | undefined>;
+  /** How much there is of what a signup makes. */
+  madeBySignup(slug: string, email: string): Promise<MadeBySignup>;
+}
+
+export interface MadeBySignup {
+  verified: number;
+  sites: number;
+  admins: number;
+  members: number;
+  keys: number;
+  pages: number;
+  /** Rows of anything that belong to no site that there is. */
+  strays: number;
 }
 
 export interface StartOptions {
@@ -112,7 +127,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   const log = pino({ level: "error" }, pino.destination(2));
   const publicUrl = "http://localhost:3000";
   const directory = new SiteDirectory({ sql, clock, globalOrigins: [], allowLoopbackOrigins: false });
-  const mails: string[] = [];
+  const mails: { to: string; text: string }[] = [];
   const deps: Deps = {
     ...{ sql, clock, ids: systemIds, secrets, log, publicUrl, sites: directory },
     answers: new PublishedAnswers(0, securityHeaders(publicUrl), clock),
@@ -120,7 +135,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
     processorTurns: new Turns({ atOnce: 64, maxWaiting: 512 }),
     passwords: passwordTurns(argon2Passwords(), { atOnce: 1, maxWaiting: 1 }),
-    mailer: { send: async ({ to }) => void mails.push(to), close: async () => undefined },
+    mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
     mailsPerClient: undefined,
     signup: "on",
     failedLogins: { perClient: 10, perAccount: 100 },
@@ -162,7 +177,24 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
         return Object.fromEntries(rows.map(({ sku, stock }) => [sku, stock]));
       },
       compare: (shop, ledger) => compareBooks(database, shop, ledger),
-      mails: async () => mails,
+      mails: async () => mails.map(({ to }) => to),
+      mailTo: async (email) => mails.filter(({ to }) => to === email).at(-1)?.text,
+      madeBySignup: async (slug, email) => {
+        const [made] = await database<MadeBySignup>`
+          select
+            (select count(*)::int from signup_challenges where site_slug = ${slug} and verified_at is not null) as verified,
+            (select count(*)::int from sites where sites.slug = ${slug}) as sites,
+            (select count(*)::int from admins where admins.email = ${email}) as admins,
+            (select count(*)::int from sites join members on members.site_id = sites.id where sites.slug = ${slug}) as members,
+            (select count(*)::int from sites join api_keys on api_keys.site_id = sites.id where sites.slug = ${slug}) as keys,
+            (
+              select count(*)::int from sites join published_places on published_places.site_id = sites.id
+              where sites.slug = ${slug} and published_places.slug = 'home'
+            ) as pages,
+            (select count(*)::int from documents where not exists (select from sites where sites.id = documents.site_id)) as strays`;
+        if (!made) throw new Error("Counts are always there.");
+        return made;
+      },
     },
   };
 }

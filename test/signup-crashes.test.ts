@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { cms } from "./harness.ts";
+import { newSignup } from "./signer.ts";
+import { scratchFolder } from "./vitrine-process.ts";
+
+// Opening a folder that was left behind takes the embedded database a second or two.
+const isEmbedded = inject("database") === "embedded";
+const stride = isEmbedded ? 3 : 1;
+const minute = 60_000;
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>;
+let database: TestDatabase | undefined;
+const processes = crashingProcesses();
+let server: CrashingProcess;
+let nowMs = Date.parse("2026-11-20T09:30:00.000Z");
+
+const restart = async () => {
+  await server?.kill();
+  const databaseFolder = join(folder.path, "database");
+  server = await processes.next({ databaseUrl: database?.url, folder: databaseFolder, processorUrl: "http://127.0.0.1:9", nowMs });
+};
+const pass = async (milliseconds: number) => {
+  nowMs += milliseconds;
+  await server.setClock(nowMs);
+};
+
+beforeAll(async () => {
+  folder = await scratchFolder();
+  if (!isEmbedded) database = await openTestDatabase();
+  await restart();
+});
+afterAll(async () => {
+  await processes.close();
+  await database?.drop();
+  await folder.remove();
+});
+
+interface Answered {
+  status: number;
+  code: string | undefined;
+  data: { verificationId: string; apiKey: string };
+}
+
+/** Undefined when there was no answer. */
+async function post(path: string, body: object): Promise<Answered | undefined> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${server.url}${cms}${path}`, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+  const text = await answer?.text().catch(() => undefined);
+  return answer && text !== undefined ? { status: answer.status, ...(JSON.parse(text) as Omit<Answered, "status">) } : undefined;
+}
+
+/** Of the latest mail. A task that a killed process had taken is another's to take by then. */
+async function codeFor(email: string): Promise<string> {
+  await server.endLeases();
+  await server.runTasks();
+  return /^\d{6}$/m.exec((await server.mailTo(email)) ?? "")?.[0] ?? "";
+}
+
+const nothing = { verified: 0, sites: 0, admins: 0, members: 0, keys: 0, pages: 0, strays: 0 };
+const all = { verified: 1, sites: 1, admins: 1, members: 1, keys: 1, pages: 1, strays: 0 };
+
+/** Kills before the first step of `act`, the second, and so on, until it goes through. Resolves with how many steps there are. */
+async function atEveryStep<T>(begin: () => Promise<T>, act: (begun: T) => Promise<unknown>, recover: (begun: T) => Promise<void>) {
+  for (let step = 1; ; step += stride) {
+    const begun = await begin();
+    await server.dieBefore(step);
+    await act(begun).catch(() => undefined);
+    const steps = await server.steps().catch(() => undefined);
+    await restart();
+    await recover(begun).catch((error: unknown) => {
+      throw Object.assign(error as Error, { message: `Killed before step ${step}: ${(error as Error).message}` });
+    });
+    if (steps !== undefined) return steps;
+  }
+}
+
+const startedSignup = async () => {
+  const signup = newSignup();
+  const started = await post("/signup", signup);
+  return { ...signup, verificationId: started?.data.verificationId ?? "" };
+};
+
+describe(`killed at ${isEmbedded ? "every third step" : "every step"}`, { timeout: 120_000 }, () => {
+  test("of a verification, there is all of a site or nothing, and the code still makes it", async () => {
+    const steps = await atEveryStep(
+      async () => {
+        const signup = await startedSignup();
+        return { ...signup, code: await codeFor(signup.email) };
+      },
+      ({ verificationId, code }) => post("/signup/verify", { verificationId, code }),
+      async ({ verificationId, code, siteSlug, email }) => {
+        const before = await server.madeBySignup(siteSlug, email);
+        expect(before).toEqual(before.sites === 0 ? nothing : all);
+        const again = await post("/signup/verify", { verificationId, code });
+        expect([again?.status, again?.code]).toEqual(before.sites === 0 ? [200, undefined] : [409, "already_verified"]);
+        expect(await server.madeBySignup(siteSlug, email)).toEqual(all);
+        if (again?.status !== 200) return;
+        const home = await fetch(`${server.url}${cms}/pages/home`, { headers: { "x-api-key": again.data.apiKey } });
+        expect(home.status).toBe(200);
+      },
+    );
+    expect(steps).toBeGreaterThan(10);
+  });
+
+  test("of a signup, whoever comes back after a minute gets a code that works", async () => {
+    await atEveryStep(
+      async () => newSignup(),
+      (signup) => post("/signup", signup),
+      async (signup) => {
+        await pass(minute);
+        const again = await post("/signup", signup);
+        expect(again?.status).toBe(200);
+        const code = await codeFor(signup.email);
+        expect((await post("/signup/verify", { verificationId: again?.data.verificationId, code }))?.status).toBe(200);
+      },
+    );
+  });
+
+  test("of the task that mails the code, a code that works is mailed", async () => {
+    await atEveryStep(
+      startedSignup,
+      () => server.runTasks(),
+      async ({ verificationId, email }) => {
+        await pass(minute);
+        const code = await codeFor(email);
+        // Mailed by the process that is gone, where nobody can look any more.
+        if (code === "") await post("/signup/resend", { verificationId });
+        const latest = code === "" ? await codeFor(email) : code;
+        expect((await post("/signup/verify", { verificationId, code: latest }))?.status).toBe(200);
+      },
+    );
+  });
+});
