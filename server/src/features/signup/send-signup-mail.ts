@@ -24,7 +24,7 @@ export async function sendSignupMail({ sql, clock, secrets, mailer, mailFrom }: 
       and verified_at is null and cancelled_at is null and code_expires_at > ${now}
     returning email, site_slug as "siteSlug", code_expires_at as "codeExpiresAt"`;
   if (!challenge) return;
-  const minutes = Math.max(1, Math.floor((challenge.codeExpiresAt.getTime() - now.getTime()) / 60_000));
+  const minutes = Math.max(1, Math.round((challenge.codeExpiresAt.getTime() - now.getTime()) / 60_000));
   const mail = signupMail({ language, sender: mailFrom.name, siteSlug: challenge.siteSlug, code, minutes });
   await mailer.send({ to: challenge.email, from: mailFrom, ...mail });
 }
