@@ -10,10 +10,11 @@ const within = (...paths) => paths.map((path) => src + path);
 const meetings = {
   content: ["catalog"],
   sites: ["content"],
-  bundle: ["catalog", "content", "sites"],
+  bundle: ["catalog", "content", "preview", "sites"],
   checkout: ["orders", "payments"],
   payments: ["orders", "sites"],
   signup: ["bundle", "sites"],
+  preview: ["content"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

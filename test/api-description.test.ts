@@ -45,6 +45,7 @@ test("it has every operation for programs, each under an id of its own", () => {
     [
       ...["getHealth", "getOpenApi", "getReadiness"],
       ...["getBlogPost", "getEntry", "getPage", "listBlockTypes", "listEntries", "listPages"],
+      ...["getPreview"],
       ...["registerCustomer", "verifyEmail", "requestEmailVerification", "logIn", "requestPasswordReset", "resetPassword"],
       ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],
       ...["createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder"],

@@ -7,6 +7,8 @@ create table previews (
   document_id uuid not null,
   token_hash bytea not null unique check (length(token_hash) = 32),
   last_four text not null,
+  -- Chosen by the author of a bundle, who may import it again: kept when it is over, so that it is not made a second time.
+  is_given boolean not null,
   expires_at timestamptz not null,
   cancelled_at timestamptz,
   created_at timestamptz not null

@@ -94,7 +94,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const limitHeadersOf = ({ raw: { limited } }: FastifyRequest) => limited && limitHeaders(limited);
   const failureContext = (request: FastifyRequest): FailureContext => ({
     requestId: request.id,
-    origin: request.headers.origin,
+    origin: request.headers.origin !== undefined && request.routeOptions.config?.cors === "any" ? "*" : request.headers.origin,
     constantHeaders,
     limitHeaders: limitHeadersOf(request),
   });

@@ -3,6 +3,7 @@ import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts
 import { checkPayments, refundPayment } from "./features/payments/index.ts";
 import { sendOrderMail } from "./features/orders/index.ts";
 import { removeEndedSignups, sendSignupMail } from "./features/signup/index.ts";
+import { removeEndedPreviews } from "./features/preview/index.ts";
 import { forgetOldAnswers } from "./lib/idempotency.ts";
 import type { TaskHandler } from "./lib/outbox.ts";
 
@@ -32,5 +33,6 @@ export function periodicJobs(deps: Deps): PeriodicJob[] {
     { name: "forget old answers", everyMs: 60 * 60_000, run: () => forgetOldAnswers(deps) },
     { name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) },
     { name: "remove ended signups", everyMs: 60 * 60_000, run: () => removeEndedSignups(deps) },
+    { name: "remove ended previews", everyMs: 60 * 60_000, run: () => removeEndedPreviews(deps) },
   ];
 }

@@ -26,6 +26,7 @@ import { createPaymentCheckoutSession, createPaymentIntent, getPayment, receiveP
 import { getBlogPost, getEntry, getPage, listBlockTypes, listEntries, listPages } from "./features/content/index.ts";
 import { resendCode, startSignup, verifySignup } from "./features/signup/index.ts";
 import { getHealth, getReadiness } from "./features/operating/index.ts";
+import { getPreview } from "./features/preview/index.ts";
 import type { App } from "./lib/operation.ts";
 
 /** Every operation of the service, by address. */
@@ -38,6 +39,7 @@ export function registerRoutes(root: App, deps: Deps): void {
       listEntries(cms, deps); //    GET /content/{contentTypeSlug}
       getEntry(cms, deps); //       GET /content/{contentTypeSlug}/{slug}
       getBlogPost(cms, deps); //    GET /blog/{slug}
+      getPreview(cms, deps); //     GET /preview/{token}
 
       if (deps.signup === "on") {
         startSignup(cms, deps); //  POST /signup

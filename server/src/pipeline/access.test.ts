@@ -181,6 +181,7 @@ test("operations that take no credential are known one by one", () => {
     [
       ...["/docs", "/docs/start.js", "/docs/viewer.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map((path) => `GET ${path}`),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
+      `GET ${cms}/preview/{token}`,
       `POST ${cms}/webhooks/svc.payments/{siteSlug}`,
     ].sort(),
   );

@@ -21,6 +21,7 @@ export const bodyProblems = [problems.invalidJson, problems.validationFailed, pr
 
 const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
+  { name: "Preview", description: "Drafts of pages, for whoever has a preview link." },
   { name: "Catalogue", description: "Products with their variants, categories and subscription plans." },
   { name: "Customers", description: "Registration, sign-in and passwords." },
   { name: "Checkout", description: "Orders, and how they are paid." },

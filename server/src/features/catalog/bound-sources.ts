@@ -14,7 +14,7 @@ export interface BoundSources {
 /** What pages are bound to in the catalogue, in one statement. What is not public is absent. */
 export async function readBoundSources(
   sql: Sql,
-  site: Site,
+  site: Pick<Site, "id">,
   { products, categories }: { products: readonly string[]; categories: readonly string[] },
   publicUrl: string,
 ): Promise<BoundSources> {

@@ -24,11 +24,18 @@ interface AuthoredBlock {
   children?: Record<string, AuthoredBlock[]>;
 }
 
-interface EntryQuery {
+/** Names an entry as a binding does: its slug in the page's locale, or else in the site's default one. */
+export interface EntryQuery {
   contentType: string;
   slug: string;
   locale: string;
 }
+
+/** What bindings know of a site. */
+export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
+
+/** Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. */
+export type ReadEntries = (sql: Sql, site: BoundSite, queries: readonly EntryQuery[]) => Promise<{ place: number; content: string }[]>;
 
 /** Calls back for a page's blocks, outer ones first. */
 export function forEachBlock<B extends { children?: Record<string, B[]> }>(composition: readonly B[], visit: (block: B) => void): void {
@@ -47,12 +54,14 @@ export interface ResolvedPages {
 
 /**
  * The contents of pages as they are answered: every binding replaced by what it names, read in one statement per source
- * for all pages together. What cannot be resolved, or has no value, leaves the prop that the author wrote.
+ * for all pages together. What cannot be resolved, or has no value, leaves the prop that the author wrote. Entries are the
+ * published ones, unless the caller is allowed others and says how they are read.
  */
 export async function resolveBindings(
   { sql, publicUrl }: { sql: Sql; publicUrl: string },
-  site: Site,
-  documents: readonly PublishedDocument[],
+  site: BoundSite,
+  documents: readonly Pick<PublishedDocument, "content" | "hasBindings" | "locale">[],
+  readEntries: ReadEntries = readPublishedEntries,
 ): Promise<ResolvedPages> {
   if (!documents.some(({ hasBindings }) => hasBindings)) return { contents: documents.map(({ content }) => content) };
   const pages = documents.map(({ content, hasBindings, locale }) => ({
@@ -72,7 +81,9 @@ export async function resolveBindings(
       }
     });
   }
-  const entries = await readEntries(sql, site, entryQueries);
+  const found = entryQueries.size > 0 ? await readEntries(sql, site, [...entryQueries.values()]) : [];
+  const keys = [...entryQueries.keys()];
+  const entries = new Map(found.map(({ place, content }) => [keys[place] ?? "", JSON.parse(content) as unknown]));
   const wanted = { products: [...slugs.product], categories: [...slugs.category] };
   const catalog = wanted.products.length + wanted.categories.length > 0 ? await readBoundSources(sql, site, wanted, publicUrl) : undefined;
   const { slug, name, defaultLocale, locales, storefrontUrl } = site;
@@ -104,13 +115,10 @@ function entryQuery({ source, contentType, slug }: Binding, locale: string): Ent
   return source === "entry" && contentType !== undefined && slug !== undefined ? { contentType, slug, locale } : undefined;
 }
 
-/** The data of published entries, by the query as JSON, found by the rule of single reads. */
-async function readEntries(sql: Sql, site: Site, queries: ReadonlyMap<string, EntryQuery>): Promise<Map<string, unknown>> {
-  if (queries.size === 0) return new Map();
-  const keys = [...queries.keys()];
-  const wanted = [...queries.values()];
-  const rows = await sql<{ place: number; content: string }>`
-    select wanted.place::int as place, found.content::text as content
+/** The data of published entries, found by the rule of single reads. */
+const readPublishedEntries: ReadEntries = (sql, site, wanted) =>
+  sql<{ place: number; content: string }>`
+    select wanted.place::int - 1 as place, found.content::text as content
     from unnest(
       ${wanted.map(({ contentType }) => contentType)}::text[],
       ${wanted.map(({ slug }) => slug)}::text[],
@@ -129,5 +137,3 @@ async function readEntries(sql: Sql, site: Site, queries: ReadonlyMap<string, En
       order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
       limit 1
     ) as found`;
-  return new Map(rows.map(({ place, content }) => [keys[place - 1] ?? "", JSON.parse(content) as unknown]));
-}

@@ -1,0 +1,68 @@
+import type { BoundSite } from "../content/index.ts";
+import type { Sql } from "../../ports/database.ts";
+import { hashPreviewToken } from "./preview-token.ts";
+
+/** What a good token opens. */
+export interface FoundPreview {
+  site: BoundSite;
+  /** Of the page. */
+  id: string;
+  /** The page in the locale, or else in the site's default one; undefined when it is written in neither. */
+  page: { slug: string; locale: string; content: string; updatedAt: Date } | undefined;
+}
+
+interface Row extends BoundSite {
+  locales: string[];
+  documentId: string;
+  pageSlug: string | null;
+  pageLocale: string | null;
+  content: string | null;
+  updatedAt: Date | null;
+}
+
+/**
+ * The page of a token that is good now: known, not over, not cancelled, of a page that is there and of a site that is not
+ * suspended. All of that is decided in one statement, which also runs for what cannot be a token, so that neither the
+ * answer nor its time tells one refusal from another. Without a locale, or with one that the site does not have, the default
+ * one is meant.
+ */
+export async function findPreview(
+  sql: Sql,
+  { token, locale, now }: { token: string; locale: string | undefined; now: Date },
+): Promise<FoundPreview | undefined> {
+  const [row] = await sql<Row>`
+    select
+      sites.id,
+      sites.slug,
+      sites.name,
+      sites.default_locale as "defaultLocale",
+      sites.locales,
+      sites.storefront_url as "storefrontUrl",
+      documents.id as "documentId",
+      shown.slug as "pageSlug",
+      shown.locale as "pageLocale",
+      shown.content::text as content,
+      shown.updated_at as "updatedAt"
+    from previews
+    join sites on sites.id = previews.site_id and sites.suspended_at is null
+    join documents on documents.site_id = previews.site_id and documents.id = previews.document_id and documents.content_type = 'page'
+    left join lateral (
+      select
+        translations.slug,
+        translations.locale,
+        coalesce(translations.draft, versions.content) as content,
+        case when translations.draft is null then versions.created_at else translations.draft_updated_at end as updated_at
+      from translations
+      left join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id
+      where translations.site_id = previews.site_id
+        and translations.document_id = previews.document_id
+        and translations.locale in (${locale ?? ""}, sites.default_locale)
+      order by translations.locale = ${locale ?? ""} desc
+      limit 1
+    ) as shown on true
+    where previews.token_hash = ${hashPreviewToken(token)} and previews.expires_at > ${now} and previews.cancelled_at is null`;
+  if (!row) return undefined;
+  const { documentId, pageSlug, pageLocale, content, updatedAt, ...site } = row;
+  const isWritten = pageSlug !== null && pageLocale !== null && content !== null && updatedAt !== null;
+  return { site, id: documentId, page: isWritten ? { slug: pageSlug, locale: pageLocale, content, updatedAt } : undefined };
+}

@@ -1,0 +1,4 @@
+export { getPreview } from "./get-preview.ts";
+export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
+export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
+export { removeEndedPreviews } from "./remove-ended-previews.ts";

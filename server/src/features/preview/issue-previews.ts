@@ -1,0 +1,111 @@
+import type { Saving } from "../../lib/saving.ts";
+import type { Sql } from "../../ports/database.ts";
+import { hashPreviewToken, newPreviewToken } from "./preview-token.ts";
+
+/** A page that somebody named. */
+export interface NamedPage {
+  id: string;
+  name: string;
+  /** The locale that a reader is to ask for: the site's default one wherever the page is written in it. */
+  locale: string;
+  isDefaultLocale: boolean;
+}
+
+/** The pages of the site that a text means: the one of that name; or else those that have it for a slug, in any locale. */
+export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): Promise<NamedPage[]> {
+  const pages = await sql<NamedPage>`
+    select documents.id, documents.name, written.locale, written.locale = sites.default_locale as "isDefaultLocale"
+    from documents
+    join sites on sites.id = documents.site_id
+    cross join lateral (
+      select translations.locale
+      from translations
+      where translations.site_id = documents.site_id and translations.document_id = documents.id
+      order by translations.locale = sites.default_locale desc, translations.locale
+      limit 1
+    ) as written
+    where documents.site_id = ${siteId}
+      and documents.content_type = 'page'
+      and (
+        documents.name = ${nameOrSlug}
+        or exists (
+          select from translations
+          where translations.site_id = documents.site_id
+            and translations.document_id = documents.id
+            and translations.slug = ${nameOrSlug}
+        )
+      )
+    order by documents.name`;
+  const named = pages.filter(({ name }) => name === nameOrSlug);
+  return named.length > 0 ? named : pages;
+}
+
+/**
+ * Makes a token for a page of the site, or takes the given one. This is the only time that it is known. Undefined when the
+ * given token exists already, or there is no such page.
+ */
+export async function createPreview(
+  tx: Sql,
+  { now, ids }: Saving,
+  siteId: string,
+  { pageId, token: given, expiresAt }: { pageId: string; token?: string; expiresAt: Date },
+): Promise<{ id: string; token: string } | undefined> {
+  const token = given ?? newPreviewToken();
+  const [created] = await tx<{ id: string }>`
+    insert into previews (id, site_id, document_id, token_hash, last_four, is_given, expires_at, created_at)
+    select
+      ${ids.next()}::uuid, documents.site_id, documents.id, ${hashPreviewToken(token)}::bytea, ${token.slice(-4)}::text,
+      ${given !== undefined}::boolean, ${expiresAt}::timestamptz, ${now}::timestamptz
+    from documents
+    where documents.site_id = ${siteId} and documents.id = ${pageId} and documents.content_type = 'page'
+    on conflict (token_hash) do nothing
+    returning id`;
+  return created && { id: created.id, token };
+}
+
+export interface StoredPreview {
+  id: string;
+  /** The page's name; null when it is gone. */
+  page: string | null;
+  lastFour: string;
+  createdAt: Date;
+  expiresAt: Date;
+  cancelledAt: Date | null;
+}
+
+/** The site's previews, the newest first, those included that ended lately. The tokens themselves are not stored. */
+export async function listPreviews(sql: Sql, siteId: string): Promise<StoredPreview[]> {
+  return sql<StoredPreview>`
+    select
+      previews.id, documents.name as page, previews.last_four as "lastFour", previews.created_at as "createdAt",
+      previews.expires_at as "expiresAt", previews.cancelled_at as "cancelledAt"
+    from previews
+    left join documents on documents.site_id = previews.site_id and documents.id = previews.document_id
+    where previews.site_id = ${siteId}
+    order by previews.created_at desc, previews.id desc`;
+}
+
+/**
+ * Ends the site's running preview with the token or the id, or all of a page. Resolves with how many that were. Nothing is
+ * kept in memory, so no process shows it from then on.
+ */
+export async function cancelPreviews(
+  tx: Sql,
+  siteId: string,
+  which: { tokenOrId: string } | { pageId: string },
+  now: Date,
+): Promise<number> {
+  const cancelled =
+    "pageId" in which
+      ? await tx<{ id: string }>`
+          update previews set cancelled_at = ${now}
+          where site_id = ${siteId} and document_id = ${which.pageId} and cancelled_at is null and expires_at > ${now}
+          returning id`
+      : await tx<{ id: string }>`
+          update previews set cancelled_at = ${now}
+          where site_id = ${siteId}
+            and (id::text = ${which.tokenOrId} or token_hash = ${hashPreviewToken(which.tokenOrId)})
+            and cancelled_at is null and expires_at > ${now}
+          returning id`;
+  return cancelled.length;
+}
