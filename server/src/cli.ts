@@ -8,6 +8,7 @@ import { CommandError } from "./commands/command.ts";
 import { readConfig, type Config } from "./config.ts";
 import { callServer } from "./control-socket.ts";
 import { explain } from "./explain.ts";
+import { parseDuration } from "./lib/duration.ts";
 import { migrate, pendingMigrations } from "./lib/migrate.ts";
 import { main } from "./main.ts";
 import { stripeProcessor } from "./adapters/stripe-processor.ts";
@@ -111,6 +112,31 @@ key
   .description("end the keys with this id or name")
   .action((slug: string, name: string) => attempt(() => call("key revoke", { slug, key: name })));
 
+const preview = program.command("preview").description("issue and cancel links that show the draft of a page");
+preview
+  .command("create <site>")
+  .argument("<page>", "the page's name, or its slug in any locale")
+  .description("make a preview of a page; its token and link are shown this once")
+  .addOption(
+    new Option("--expires-in <duration>", "1 minute to 30 days: 90m, 24h, 7d").argParser(duration).default(parseDuration("24h"), "24h"),
+  )
+  .action((slug: string, page: string, { expiresIn }: { expiresIn: number }) =>
+    attempt(() => call("preview create", { slug, page, expiresInMs: expiresIn })),
+  );
+preview
+  .command("list <site>")
+  .description("show a site's previews")
+  .action((slug: string) => attempt(() => call("preview list", { slug })));
+preview
+  .command("cancel <site>")
+  .argument("[token-or-id]", "of one preview")
+  .option("--page <page>", "all previews of this page")
+  .description("end a preview, or all of a page")
+  .action((slug: string, tokenOrId: string | undefined, { page }: { page?: string }) => {
+    if ((tokenOrId === undefined) === (page === undefined)) preview.error("error: name a token or an id, or else --page.");
+    return attempt(() => call("preview cancel", page === undefined ? { slug, tokenOrId } : { slug, page }));
+  });
+
 const order = program.command("order").description("look after a shop's orders");
 order
   .command("list <site>")
@@ -194,7 +220,8 @@ async function run(name: CommandName, input: object): Promise<unknown> {
     else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
       throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
     }
-    const output = await (await commands[name]()).run({ sql, secrets, processor, clock: systemClock, ids: systemIds, progress }, input);
+    const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, progress };
+    const output = await (await commands[name]()).run(context, input);
     // The same form as through a running server, whose answer went through JSON.
     return JSON.parse(JSON.stringify(output)) as unknown;
   } finally {
@@ -251,6 +278,12 @@ async function readText(file: string): Promise<string> {
 
 function commaSeparated(text: string): string[] {
   return text.split(",").map((part) => part.trim());
+}
+
+function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError("It must be a number of minutes, hours or days: 90m, 24h, 7d.");
+  return milliseconds;
 }
 
 function positiveInteger(text: string): number {

@@ -72,7 +72,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     if (sandbox) closers.push(() => sandbox.close());
     const processor = stripeProcessor({ apiUrl: sandbox ? ownAddress(config.host, sandbox.port) : processorUrl(config) });
     closers.push(() => processor.close());
-    const context = { sql, secrets, processor, clock: systemClock, ids: systemIds };
+    const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds };
     await prepare?.({ ...context, progress: (line) => log.debug(line) });
 
     const directory = new SiteDirectory({
@@ -102,7 +102,6 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
       failedLogins: config.failedLogins,
       signup: config.signup,
-      publicUrl: config.publicUrl,
       draining: draining.signal,
     };
     const { app, server, record } = await buildApp({

@@ -12,6 +12,8 @@ export interface CommandContext {
   ids: Ids;
   secrets: KeyRing;
   processor: Processor;
+  /** Where the service is reached from outside, without a trailing slash: for links. */
+  publicUrl: string;
   /** Tells the person who waits how far it is. */
   progress(line: string): void;
 }

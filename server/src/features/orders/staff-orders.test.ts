@@ -26,9 +26,9 @@ const newShop = async (site: object = {}) => {
 };
 /** What a person at the terminal reads. */
 const run = async (name: CommandName, input: object): Promise<string> => {
-  const { sql, clock, ids, secrets, processor } = server.deps;
+  const { sql, clock, ids, secrets, processor, publicUrl } = server.deps;
   const command = await commands[name]();
-  return command.print(await command.run({ sql, clock, ids, secrets, processor, progress: () => undefined }, input));
+  return command.print(await command.run({ sql, clock, ids, secrets, processor, publicUrl, progress: () => undefined }, input));
 };
 
 describe("the staff", () => {
