@@ -14,6 +14,7 @@ import { readBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
 import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
+import { savePreviews } from "./save-previews.ts";
 import { localesInUse, saveSite } from "./save-site.ts";
 import type { Bundle } from "./schema.ts";
 
@@ -40,7 +41,7 @@ export interface ImportReport {
   site: string;
   siteId: string;
   dryRun: boolean;
-  sections: Record<ContentSection | CatalogSection, Tally>;
+  sections: Record<ContentSection | "previews" | CatalogSection, Tally>;
   /** Keys that were made because the bundle gave none. They are shown this once. */
   newKeys: { name: string; key: string }[];
 }
@@ -116,13 +117,16 @@ export async function saveBundle(
   );
   const pages = await saveInBatches(tx, saving, site.id, "pages", bundle.pages ?? [], pageInput, { locate, onProgress });
   const entries = await saveInBatches(tx, saving, site.id, "entries", bundle.entries ?? [], entryInput, { locate, onProgress });
+  const previews = await savePreviews(tx, saving, site.id, bundle, locate);
 
   const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
   const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries };
   const content = Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (content || catalog) await raiseVersions(tx, site.id, { content, catalog }, now);
-  return { site: bundle.site.slug, siteId: site.id, dryRun, sections: { ...contentSections, ...catalogSections }, newKeys: keys.newKeys };
+  // Previews are no part of what the public sees.
+  const sections = { ...contentSections, previews, ...catalogSections };
+  return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
 }
 
 async function readTypeSchemas(tx: Sql, siteId: string, bundle: Bundle) {

@@ -2,6 +2,7 @@ import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { categoryStatuses, planIntervals, productStatuses } from "../catalog/index.ts";
 import { Binding } from "../content/index.ts";
 import { PageSlug, SiteSlug, Slug } from "../../lib/slug.ts";
+import { previewTokenPattern } from "../preview/index.ts";
 import { Plugins } from "../sites/index.ts";
 
 // Authors write bundles by hand: a member that is not known is a typing error, and is said to be one.
@@ -119,6 +120,12 @@ const Entry = object({
   draft: Type.Optional(Type.Union([object({ data: JsonObject }), Type.Null()])),
 });
 
+const Preview = object({
+  page: PageSlug,
+  token: Type.String({ pattern: previewTokenPattern, description: "pv_ and 32 letters and digits, chosen at random." }),
+  expiresAt: Instant,
+});
+
 const Amount = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
 const OptionalAmount = Type.Optional(Type.Union([Amount, Type.Null()]));
 const Currency = Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217. The site's when absent." }));
@@ -197,6 +204,7 @@ export const Bundle = Type.Object(
     contentTypes: Type.Optional(Type.Array(ContentType, { maxItems: 500 })),
     pages: Type.Optional(Type.Array(Page)),
     entries: Type.Optional(Type.Array(Entry)),
+    previews: Type.Optional(Type.Array(Preview, { maxItems: 100 })),
     categories: Type.Optional(Type.Array(Category, { maxItems: 100_000 })),
     products: Type.Optional(Type.Array(Product)),
     plans: Type.Optional(Type.Array(Plan, { maxItems: 1_000 })),

@@ -1,0 +1,84 @@
+import { createPreview, findPages, hashPreviewToken, previewLifeMs } from "../preview/index.ts";
+import type { Fault } from "../../lib/problem.ts";
+import type { Saving } from "../../lib/saving.ts";
+import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Sql } from "../../ports/database.ts";
+import { BundleError } from "./bundle-error.ts";
+import { repeated } from "./check-bundle.ts";
+import type { Bundle } from "./schema.ts";
+
+type BundlePreview = NonNullable<Bundle["previews"]>[number];
+
+/**
+ * Adds the previews that the site does not have, found by their tokens, and moves the end of those that still run where the
+ * bundle names another one. What is over or was cancelled stays so. To be called when the pages are saved. Throws BundleError
+ * with every mistake; a token is in none.
+ */
+export async function savePreviews(
+  tx: Sql,
+  saving: Saving,
+  siteId: string,
+  { previews = [] }: Bundle,
+  locate: (faults: readonly Fault[]) => Fault[],
+): Promise<Tally> {
+  const tally = emptyTally();
+  const seen = new Map<string, string>();
+  const faults: Fault[] = [];
+  for (const [index, preview] of previews.entries()) {
+    const path = `/previews/${index}`;
+    const end = endOf(preview, saving.now);
+    const mistakes = [
+      ...repeated(seen, preview.token, `${path}/token`),
+      ...(typeof end === "string" ? [{ path: `${path}/expiresAt`, code: "instant", message: end }] : []),
+    ];
+    const pages = await findPages(tx, siteId, preview.page);
+    if (pages.length !== 1) {
+      const message = pages.length === 0 ? "is no page of the site" : "is the slug of several pages: name one of them";
+      mistakes.push({ path: `${path}/page`, code: "unknown", message });
+    }
+    const [page] = pages;
+    if (mistakes.length > 0 || !page || typeof end === "string") faults.push(...mistakes);
+    else {
+      const result = await savePreview(tx, saving, siteId, { pageId: page.id, token: preview.token, expiresAt: end });
+      if (result === "taken") faults.push({ path: `${path}/token`, code: "token", message: "is in use elsewhere" });
+      else tally[result] += 1;
+    }
+  }
+  if (faults.length > 0) throw new BundleError(locate(faults));
+  return tally;
+}
+
+/** When the bundle says that the preview ends; undefined when it does not; a text when it cannot. */
+function endOf({ expiresAt }: BundlePreview, now: Date): Date | undefined | string {
+  if (expiresAt === undefined) return undefined;
+  const end = new Date(expiresAt);
+  if (Number.isNaN(end.getTime())) return "is no instant";
+  return end.getTime() > now.getTime() + previewLifeMs.longest ? "lies more than 30 days ahead" : end;
+}
+
+async function savePreview(
+  tx: Sql,
+  saving: Saving,
+  siteId: string,
+  { pageId, token, expiresAt }: { pageId: string; token: string; expiresAt: Date | undefined },
+): Promise<keyof Tally | "taken"> {
+  const { now } = saving;
+  const [stored] = await tx<{ siteId: string; pageId: string; isRunning: boolean; expiresAt: Date }>`
+    select
+      site_id as "siteId", document_id as "pageId", expires_at > ${now} and cancelled_at is null as "isRunning",
+      expires_at as "expiresAt"
+    from previews where token_hash = ${hashPreviewToken(token)}`;
+  if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
+  if (stored) {
+    if (!stored.isRunning || expiresAt === undefined || expiresAt.getTime() === stored.expiresAt.getTime()) return "unchanged";
+    const moved = await tx<{ id: string }>`
+      update previews set expires_at = ${expiresAt}
+      where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and cancelled_at is null and expires_at > ${now}
+      returning id`;
+    return moved.length > 0 ? "updated" : "unchanged";
+  }
+  // It was over before anybody could use it: there is nothing to make.
+  if (expiresAt !== undefined && expiresAt <= now) return "unchanged";
+  const end = expiresAt ?? new Date(now.getTime() + previewLifeMs.usual);
+  return (await createPreview(tx, saving, siteId, { pageId, token, expiresAt: end })) ? "created" : "taken";
+}
