@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { commands } from "./commands/index.ts";
 import type { CommandContext } from "./commands/command.ts";
+import { createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site holds nothing but samples. */
 export const demoApiKey = "pk_FjordAndFormDemoKey0000000000000";
@@ -9,19 +10,42 @@ export const demoSlug = "fjord-and-form";
 /** Where `npm run demo:purchase` looks by itself. */
 const defaultUrl = "http://localhost:3000";
 const demoBundle = new URL("../demo/fjord-and-form.yaml", import.meta.url);
+/** It has a draft that looks different at first sight. */
+const draftedPage = "home";
 
-/** Imports the demo site unless it is there, whatever became of it since. */
-export async function prepareDemo(context: CommandContext): Promise<void> {
-  const [site] = await context.sql<{ id: string }>`select id from sites where slug = ${demoSlug}`;
-  if (site) return;
-  const siteImport = await commands["site import"]();
-  await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
+/**
+ * Imports the demo site unless it is there, whatever became of it since, and issues a preview of its draft. Resolves with
+ * the preview's token; undefined where the page is gone.
+ */
+export async function prepareDemo(context: CommandContext): Promise<{ previewToken: string | undefined }> {
+  if ((await demoSiteId(context)) === undefined) {
+    const siteImport = await commands["site import"]();
+    await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
+  }
+  const { sql, clock, ids } = context;
+  const siteId = await demoSiteId(context);
+  const [page] = siteId === undefined ? [] : await findPages(sql, siteId, draftedPage);
+  if (siteId === undefined || !page) return { previewToken: undefined };
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + previewLifeMs.usual);
+  const created = await createPreview(sql, { now, ids }, siteId, { pageId: page.id, expiresAt });
+  return { previewToken: created?.token };
+}
+
+async function demoSiteId({ sql }: CommandContext): Promise<string | undefined> {
+  const [site] = await sql<{ id: string }>`select id from sites where slug = ${demoSlug}`;
+  return site?.id;
 }
 
 /** What a newcomer reads after the start. */
 export function demoGreeting(
   baseUrl: string,
-  { showsMails, showsShop, sandboxUrl }: { showsMails: boolean; showsShop: boolean; sandboxUrl: string | undefined },
+  {
+    showsMails,
+    showsShop,
+    sandboxUrl,
+    previewToken,
+  }: { showsMails: boolean; showsShop: boolean; sandboxUrl: string | undefined; previewToken: string | undefined },
 ): string {
   const [cms, shop] = [`${baseUrl}/api/public/v1`, `${baseUrl}/api/v1/shop`];
   const get = (url: string) => `  curl -H 'x-api-key: ${demoApiKey}' '${url}'`;
@@ -40,6 +64,7 @@ export function demoGreeting(
     "",
     "Try it:",
     get(`${cms}/pages/home`),
+    ...(previewToken === undefined ? [] : [`  curl '${previewLink(baseUrl, previewToken)}'   (the same page as a draft, for a day)`]),
     get(`${cms}/pages/about?locale=de`),
     get(`${cms}/content/blog-post?pageSize=3`),
     get(`${shop}/products?category=seating&maxPrice=50000&sort=price`),

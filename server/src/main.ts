@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import type { CommandContext } from "./commands/command.ts";
 import { readConfig } from "./config.ts";
 import { demoGreeting, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
@@ -20,12 +21,15 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       pino.destination({ dest: people ? 2 : 1, sync: false }),
     );
-    const { address, sandboxUrl, stop } = await serve(config, log, demo ? { prepare: prepareDemo } : {});
+    const prepared: { previewToken?: string | undefined } = {};
+    const prepare = async (context: CommandContext) => void Object.assign(prepared, await prepareDemo(context));
+    const { address, sandboxUrl, stop } = await serve(config, log, demo ? { prepare } : {});
     log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
     const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
     const showsMails = config.mail.kind === "catcher" && config.mail.page;
     const showsShop = config.database.kind === "embedded";
-    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl })}\n`);
+    const { previewToken } = prepared;
+    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken })}\n`);
 
     log.info({ signal: await asked }, "stopping");
     const giveUp = setTimeout(() => process.exit(1), stopWithinMs);
