@@ -47,6 +47,7 @@ const answered = [
   "test/tenants.test.ts",
   "test/account-tenants.test.ts",
   "test/money-tenants.test.ts",
+  "test/preview-tenants.test.ts",
 ];
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { replaceSql } from "./database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Sql } from "../server/src/ports/database.ts";
 import { cms, startServer, type TestServer } from "./harness.ts";
+import { previews } from "./previews.ts";
 import { sampleSite } from "./sample-site.ts";
 
 let server: TestServer;
@@ -9,7 +10,7 @@ let failure: Error | undefined;
 
 function failing(sql: Database): Database {
   const maybe: Sql = (strings, ...values) =>
-    failure && strings.join("").includes("published_documents") ? Promise.reject(failure) : sql(strings, ...values);
+    failure && /published_documents|from previews/.test(strings.join("")) ? Promise.reject(failure) : sql(strings, ...values);
   return replaceSql(sql, maybe);
 }
 
@@ -45,10 +46,27 @@ test("no secret, URL, header or body is in a log line, a metric or an error", as
     await server.ask(`${cms}/pages/home`, { key: canaries.key, headers }),
     await server.ask(`${cms}/pages`, { method: "POST", body: canaries.body, headers }),
   ];
+  const [good, cancelled] = [await previews(server, site).issue("with-draft"), await previews(server, site).issue("with-draft")];
+  await previews(server, site).run("preview cancel", { tokenOrId: cancelled.token });
+  const shown = await server.ask(`${cms}/preview/${good.token}?token=${canaries.query}`, { headers });
+  expect([shown.status, shown.text]).toEqual([200, expect.stringContaining("DRAFT-sample")]);
+  answers.push(
+    shown,
+    await server.ask(`${cms}/preview/${good.token}?locale=${canaries.query}`, { headers }),
+    await server.ask(`${cms}/preview/${good.token}`, { method: "POST", headers }),
+    await server.ask(`${cms}/preview/${good.token}/${canaries.path}`, { headers }),
+    await server.ask(`${cms}/preview/${cancelled.token}`, { headers }),
+    await server.ask(`${cms}/pages`, { headers: { "x-api-key": good.token } }),
+  );
+  // Of a token no part may be there either, but for the four characters that people tell previews apart by.
+  const tokens = [good, cancelled].flatMap(({ token }) => [token, token.slice(3, 31), encodeURIComponent(token)]);
   const metrics = await server.ask("/metrics");
-  const everything = [server.logged(), metrics.text, ...answers.map(({ text }) => text)].join("\n");
+  expect(metrics.text).toContain('operation="getPreview"');
+  expect(server.logged()).toContain('"route":"/api/public/v1/preview/:token"');
+  const said = answers.map(({ text, headers: got }) => text + JSON.stringify([...got]));
+  const everything = [server.logged(), metrics.text, ...said].join("\n");
   expect(server.logged()).toContain('"route":"/api/public/v1/pages/*"');
-  for (const canary of [...Object.values(canaries), site.key]) expect(everything).not.toContain(canary);
+  for (const canary of [...Object.values(canaries), ...tokens, site.key]) expect(everything).not.toContain(canary);
 });
 
 /** What a client is told of a failure, and what the log says. */
@@ -103,4 +121,18 @@ test.each([
   expect([got, (json as { code: string }).code]).toEqual([status, code]);
   expect(text).not.toContain("canary");
   if (status === 503) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test.each([
+  ["08006", 503, "unavailable"],
+  ["57014", 503, "unavailable"],
+  ["22021", 400, "bad_request"],
+])("a preview whose statement fails with %s says no more than %i %s, and is for no index", async (state, status, code) => {
+  const site = await server.addSite(sampleSite());
+  const { token } = await previews(server, site).issue("home");
+  failure = Object.assign(new Error(`canary of ${token}`), { code: state });
+  const { status: got, json, text, headers } = await server.ask(`${cms}/preview/${token}`);
+  failure = undefined;
+  expect([got, (json as { code: string }).code, headers.get("x-robots-tag")]).toEqual([status, code, "noindex"]);
+  expect(text + server.logged()).not.toContain(token);
 });

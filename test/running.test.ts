@@ -64,6 +64,9 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect((await read(first.url, "/pages/home", demoApiKey)).status).toBe(200);
     expect(first.output()).toContain(demoApiKey);
     expect(first.output()).toContain("/pages/home");
+    const preview = /curl '(http:\/\/\S+\/preview\/pv_[0-9A-Za-z]{32})'/.exec(first.output())?.[1] ?? "";
+    expect(await (await fetch(preview)).text()).toContain("It is dark at four.");
+    expect(await (await read(first.url, "/pages/home", demoApiKey)).text()).not.toContain("It is dark at four.");
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     expect(await first.end("SIGTERM")).toBe(0);
     const second = await serve(["--demo"]);
@@ -119,6 +122,23 @@ describe("the main job", { timeout: 120_000 }, () => {
 
     expect((await vitrine(["key", "revoke", "from-cli", "web"], env)).code).toBe(0);
     expect(await until(async () => (await read(process.url, "/pages/home", key)).status === 401, 1_000)).toBe(true);
+
+    const made = await vitrine(["preview", "create", "from-cli", "only-a-draft", "--expires-in", "90m", "--json"], env);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const { token, link, id } = JSON.parse(made.stdout) as Record<string, string>;
+    expect(link).toMatch(new RegExp(`^http://localhost.*${cms}/preview/${token}$`));
+    const previewStatus = async () => (await fetch(`${process.url}${cms}/preview/${token}`)).status;
+    expect(await previewStatus()).toBe(200);
+    expect((await vitrine(["preview", "list", "from-cli"], env)).stdout).toMatch(new RegExp(`${id}\\s+only-a-draft\\s.*active`));
+    expect((await vitrine(["preview", "cancel", "from-cli", id ?? ""], env)).stdout).toContain("The preview is cancelled");
+    expect(await previewStatus()).toBe(404);
+    for (const args of [
+      ["cancel", "from-cli"],
+      ["cancel", "from-cli", "x", "--page", "home"],
+      ["create", "from-cli", "home", "--expires-in", "soon"],
+    ])
+      expect([args, (await vitrine(["preview", ...args], env)).code]).toEqual([args, 2]);
+    expect((await vitrine(["preview", "create", "from-cli", "home", "--expires-in", "31d"], env)).code).toBe(1);
 
     expect((await vitrine(["site", "list"], env)).stdout).toMatch(/from-cli\s+A site\s+en de pt-BR\s+\d+/);
     expect((await vitrine(["key", "list", "from-cli"], env)).stdout).toContain("revoked");
