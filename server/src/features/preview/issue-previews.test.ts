@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../../test/database.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
 import { previews } from "../../../../test/previews.ts";
 import { removeEndedPreviews } from "./remove-ended-previews.ts";
@@ -164,6 +165,20 @@ describe("cancelling", () => {
     expect(await alive()).toEqual([false, false, true, true, true]);
     expect((await run("preview cancel", { page: "ueber-uns" })).output.cancelled).toBeGreaterThanOrEqual(2);
     expect(await alive()).toEqual([false, false, false, false, true]);
+  });
+
+  test("ends the preview on every server of the database with its next request", async () => {
+    const database = await openTestDatabase();
+    const [one, other] = [await startServer({ database }), await startServer({ database })];
+    const own = await one.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
+    const { token } = await previews(one, own).issue("home");
+    const statuses = async () => Promise.all([one, other].map(async (each) => (await previews(each, own).read(token)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await previews(one, own).run("preview cancel", { tokenOrId: token });
+    expect(await statuses()).toEqual([404, 404]);
+    await one.stop();
+    await other.stop();
+    await database.drop();
   });
 
   test("what does not run is refused, and what was given is not repeated", async () => {
