@@ -182,6 +182,7 @@ test("operations that take no credential are known one by one", () => {
       ...["/docs", "/docs/start.js", "/docs/viewer.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map((path) => `GET ${path}`),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
       `GET ${cms}/preview/{token}`,
+      ...["/signup", "/signup/resend", "/signup/verify"].map((path) => `POST ${cms}${path}`),
       `POST ${cms}/webhooks/svc.payments/{siteSlug}`,
     ].sort(),
   );
