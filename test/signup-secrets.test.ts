@@ -78,6 +78,8 @@ test("the code is nowhere but in the mail, and the password nowhere", async () =
   for (const code of codes()) {
     expect(code).toMatch(/^\d{6}$/);
     expect(shows(everything, code)).toBe(false);
+    // As bytes are shown by a dump.
+    expect(everything).not.toContain(`\\x${Buffer.from(code).toString("hex")}`);
   }
   expect(everything).not.toContain(signupPassword);
   expect(shows(`"code": "${codes()[0]}"`, codes()[0] ?? "")).toBe(true);

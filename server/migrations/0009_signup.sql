@@ -26,7 +26,7 @@ create table signup_challenges (
   email text collate "C" not null,
   site_slug text collate "C" not null,
   site_name text not null,
-  -- Null once the challenge has ended.
+  -- Null once the challenge has ended: at once when it is verified or cancelled, within the hour when its time is over.
   password_hash text,
   -- Of the latest code, and null until that is mailed, which is when it is made.
   code_hash bytea check (length(code_hash) = 32),
@@ -38,8 +38,7 @@ create table signup_challenges (
   expires_at timestamptz not null,
   verified_at timestamptz,
   cancelled_at timestamptz,
-  created_at timestamptz not null,
-  check (password_hash is not null or verified_at is not null or cancelled_at is not null)
+  created_at timestamptz not null
 );
 
 create index signup_challenges_by_email on signup_challenges (email, resend_available_at);
@@ -51,3 +50,5 @@ create table signup_attempts (
   count int not null,
   began_at timestamptz not null
 );
+
+create index signup_attempts_by_age on signup_attempts (began_at);

@@ -21,6 +21,8 @@ export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock"
       delete from attempts where (site_id, id) in (
         select sites.id, spent.id from sites join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before} limit ${deletedAtOnce}
       )
+      -- Looked at again once the row is ours: its window may have begun anew.
+      and began_at < ${before}
       returning id`,
   );
 }

@@ -22,7 +22,7 @@ export async function takeAttempt(sql: Sql, id: string, now: Date): Promise<Atte
     returning
       id, generation, email, site_slug as "siteSlug", site_name as "siteName",
       password_hash as "passwordHash", code_hash as "codeHash", attempts`;
-  // Kept for as long as the challenge is pending, as the table's check says.
+  // The hash of the password is there for as long as the challenge is pending.
   return challenge as AttemptedChallenge | undefined;
 }
 

@@ -16,7 +16,7 @@ export const verificationNotFound = problem("verification_not_found", 404, "Ther
 export const alreadyVerified = problem("already_verified", 409, "The verification has been completed");
 export const challengeCancelled = problem("challenge_cancelled", 410, "The verification has been cancelled: sign up again");
 export const challengeExpired = problem("challenge_expired", 410, "The verification is too old: sign up again");
-export const codeExpired = problem("code_expired", 410, "The code is too old: ask for a new one");
+export const codeExpired = problem("code_expired", 410, "The code is too old");
 export const resendLimit = problem("resend_limit", 429, "No more codes are sent for this verification: sign up again");
 export const resendCooldown = problem("resend_cooldown", 429, "A code has just been sent", {
   resendAvailableAt: { type: "string", format: "date-time", description: "From when on the next code can be asked for." },
@@ -40,7 +40,12 @@ export const Challenge = Type.Object(
 
 export const ChallengeAnswer = Type.Object({ ok: Type.Literal(true), data: Challenge }, { additionalProperties: false });
 
-export const VerificationId = Type.Unsafe<string>({ ...Uuid, description: "From the answer to the signup." });
+/** In the one spelling that it was answered in. */
+export const VerificationId = Type.String({
+  pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+  description: "From the answer to the signup.",
+  examples: ["34901b43-29d6-4101-b6c2-387430d87a25"],
+});
 
 export interface IssuedCode {
   id: string;
@@ -76,23 +81,24 @@ export function inCooldown(resendAvailableAt: Date, now: Date): ProblemError {
   });
 }
 
+interface PendingChallenge {
+  generation: number;
+  codeExpiresAt: Date;
+  resendAvailableAt: Date;
+}
+
 /**
  * What is known of a challenge that a statement for pending ones passed over. Throws the reason, if it is one that neither time
  * nor a new code helps against; otherwise it is for the caller to say.
  */
-export async function pendingChallenge(sql: Sql, id: string, now: Date): Promise<{ generation: number; resendAvailableAt: Date }> {
-  const [challenge] = await sql<{
-    isVerified: boolean;
-    isCancelled: boolean;
-    isExpired: boolean;
-    generation: number;
-    resendAvailableAt: Date;
-  }>`
+export async function pendingChallenge(sql: Sql, id: string, now: Date): Promise<PendingChallenge> {
+  const [challenge] = await sql<PendingChallenge & { isVerified: boolean; isCancelled: boolean; isExpired: boolean }>`
     select
       verified_at is not null as "isVerified",
       cancelled_at is not null or attempts >= ${maxAttempts} as "isCancelled",
       expires_at <= ${now} as "isExpired",
       generation,
+      code_expires_at as "codeExpiresAt",
       resend_available_at as "resendAvailableAt"
     from signup_challenges where id = ${id}`;
   if (!challenge) throw new ProblemError(verificationNotFound);

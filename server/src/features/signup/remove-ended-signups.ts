@@ -3,9 +3,12 @@ import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
 
 const keptMs = 24 * 60 * 60_000;
 
-/** Deletes challenges a day after they could last be verified, with the hash of the password, and counts whose window is long over. */
+/** Forgets the passwords of signups that came to nothing, deletes each a day after its end, and counts whose window is long over. */
 export async function removeEndedSignups({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
+  await sql`
+    update signup_challenges set password_hash = null, code_hash = null
+    where expires_at < ${clock.now()} and expires_at >= ${before} and password_hash is not null`;
   await deleteInBatches(
     () => sql<{ id: string }>`
       delete from signup_challenges where id in (
@@ -18,6 +21,8 @@ export async function removeEndedSignups({ sql, clock }: Pick<Deps, "sql" | "clo
       delete from signup_attempts where id in (
         select id from signup_attempts where began_at < ${before} limit ${deletedAtOnce}
       )
+      -- Looked at again once the row is ours: its window may have begun anew.
+      and began_at < ${before}
       returning id`,
   );
 }

@@ -1,35 +1,42 @@
-import { addToOutbox } from "../../lib/outbox.ts";
 import { countSignupAttempt, type AttemptLimit } from "../../lib/attempts.ts";
 import { clientDigest } from "../../lib/client-address.ts";
 import type { Language } from "../../lib/language.ts";
+import { addToOutbox } from "../../lib/outbox.ts";
 import { tooMany } from "../../lib/problem.ts";
 import type { Saving } from "../../lib/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 
 const windowSeconds = 60 * 60;
-// Two challenges with all their codes are twelve. Each code can be guessed at five times, so that this also bounds guessing.
-const codesPerAddress: AttemptLimit = { max: 12, windowSeconds };
-
-export interface CodeRequest {
-  id: string;
-  generation: number;
-  email: string;
-  language: Language;
-  client: string;
-  mailsPerClient: number | undefined;
-}
+// Five guesses each, so that this bounds guessing too. One client has fewer, for whoever spends them all keeps the address's owner
+// out until the hour is over.
+const startsPerAddress: AttemptLimit = { max: 12, windowSeconds };
+const startsPerAddressAndClient: AttemptLimit = { max: 4, windowSeconds };
 
 /**
- * Has a new code made and mailed, once the transaction is committed. Throws `rate_limited` when too many went to the address or
- * were asked for by the client. Until the transaction ends nobody else gets past here for the same address.
+ * Counts what a client asks for, before anything is looked up for it: whether there is an account is told so many times an hour.
+ * Throws `rate_limited`.
  */
-export async function requestCode(tx: Sql, saving: Saving, request: CodeRequest): Promise<void> {
-  const { id, generation, email, language, client, mailsPerClient } = request;
-  const count = async (what: string, limit: AttemptLimit) => {
-    const { allowed, retryAfterSeconds } = await countSignupAttempt(tx, what, limit, saving.now);
-    if (!allowed) throw tooMany(retryAfterSeconds);
-  };
-  await count(`codes to ${email}`, codesPerAddress);
-  if (mailsPerClient !== undefined) await count(`codes asked for by ${clientDigest(client)}`, { max: mailsPerClient, windowSeconds });
+export async function countRequest(sql: Sql, client: string, mailsPerClient: number | undefined, now: Date): Promise<void> {
+  if (mailsPerClient === undefined) return;
+  await count(sql, `signups by ${clientDigest(client)}`, { max: mailsPerClient, windowSeconds }, now);
+}
+
+/** Counts a signup of the address. Throws `rate_limited`. Until the transaction ends nobody else gets past here for the same address. */
+export async function countStart(tx: Sql, email: string, client: string, mailsPerClient: number | undefined, now: Date): Promise<void> {
+  await count(tx, `signups of ${email}`, startsPerAddress, now);
+  if (mailsPerClient !== undefined) await count(tx, `signups of ${email} by ${clientDigest(client)}`, startsPerAddressAndClient, now);
+}
+
+/** Has a code made and mailed, once the transaction is committed. */
+export async function requestCode(
+  tx: Sql,
+  saving: Saving,
+  { id, generation, language }: { id: string; generation: number; language: Language },
+): Promise<void> {
   await addToOutbox(tx, saving, "signup-mail", { challengeId: id, generation, language });
+}
+
+async function count(sql: Sql, what: string, limit: AttemptLimit, now: Date): Promise<void> {
+  const { allowed, retryAfterSeconds } = await countSignupAttempt(sql, what, limit, now);
+  if (!allowed) throw tooMany(retryAfterSeconds);
 }

@@ -21,7 +21,7 @@ import {
   verificationNotFound,
   type IssuedCode,
 } from "./challenge.ts";
-import { requestCode } from "./request-code.ts";
+import { countRequest, requestCode } from "./request-code.ts";
 
 /** Mails another code for a pending signup. The older one is worth nothing from then on; attempts that were made stay made. */
 export function resendCode(app: App, { sql, clock, ids, mailsPerClient }: Deps): void {
@@ -49,7 +49,9 @@ export function resendCode(app: App, { sql, clock, ids, mailsPerClient }: Deps):
       const language = preferredLanguage(headers["accept-language"]);
       const challenge = await sql.begin(async (tx) => {
         const renewed = await renew(tx, id, saving.now);
-        if (renewed) await requestCode(tx, saving, { ...renewed, language, client, mailsPerClient });
+        if (!renewed) return undefined;
+        await countRequest(tx, client, mailsPerClient, saving.now);
+        await requestCode(tx, saving, { ...renewed, language });
         return renewed;
       });
       if (challenge) return challengeAnswer(challenge);

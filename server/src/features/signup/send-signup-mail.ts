@@ -13,8 +13,10 @@ const payloadCheck = Compile(
  * Mails the code that was asked for, if it is still the latest and still of use. It is made here, anew for each try, so that it
  * stands nowhere but in the mail.
  */
-export async function sendSignupMail({ sql, clock, secrets, mailer, mailFrom }: Deps, { payload }: Task): Promise<void> {
+export async function sendSignupMail({ sql, clock, secrets, mailer, mailFrom, signup }: Deps, { payload }: Task): Promise<void> {
   if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a signup's mail.");
+  // A code that nothing takes any more.
+  if (signup === "off") return;
   const { challengeId: id, generation, language } = payload;
   const code = newCode();
   const now = clock.now();

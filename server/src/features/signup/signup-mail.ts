@@ -13,8 +13,8 @@ export interface AboutSignupMail {
 }
 
 /**
- * The mail with the code. Anybody can have it sent to anybody, so nothing in it is text of theirs: of the site the slug, which can
- * hold no sentence and no link. Not in the subject, which shows on locked screens and in the logs of mail servers.
+ * The mail with the code. Anybody can have it sent to anybody, so nothing in it is text of theirs but the site's slug, which
+ * can hold no link. Not in the subject, which shows on locked screens and in the logs of mail servers.
  */
 export function signupMail({ language, sender, siteSlug, code, minutes }: AboutSignupMail): {
   subject: string;

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Email, emailTaken, givenEmail } from "../../lib/given-email.ts";
 import { preferredLanguage } from "../../lib/language.ts";
+import { plainLine } from "../../lib/mail-layout.ts";
 import type { App } from "../../lib/operation.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 import { printable } from "../../lib/printable.ts";
@@ -9,7 +10,7 @@ import { ProblemError, validationFailed } from "../../lib/problem.ts";
 import { SiteSlug } from "../../lib/slug.ts";
 import type { Sql } from "../../ports/database.ts";
 import { challengeAnswer, ChallengeAnswer, inCooldown, lifetimes, resendCooldown, siteSlugTaken } from "./challenge.ts";
-import { requestCode } from "./request-code.ts";
+import { countRequest, countStart, requestCode } from "./request-code.ts";
 import { isReservedSlug } from "./site-slug.ts";
 
 const minNameLength = 2;
@@ -43,8 +44,9 @@ export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClie
       refuseCommonPassword(body.password, email, "/password");
       const saving = { now: clock.now(), ids };
       // What is refused costs no hash. It is decided again where it counts: here for the cooldown, on verification for the rest.
-      await refuseTaken(sql, siteSlug, email);
       await refuseInCooldown(sql, email, saving.now);
+      await countRequest(sql, client, mailsPerClient, saving.now);
+      await refuseTaken(sql, siteSlug, email);
       const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(body.password)));
 
       const challenge = {
@@ -57,7 +59,7 @@ export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClie
       const expiresAt = new Date(saving.now.getTime() + lifetimes.challengeMs);
       const language = preferredLanguage(headers["accept-language"]);
       await sql.begin(async (tx) => {
-        await requestCode(tx, saving, { ...challenge, generation: 1, language, client, mailsPerClient });
+        await countStart(tx, email, client, mailsPerClient, saving.now);
         await refuseInCooldown(tx, email, saving.now);
         await tx`
           insert into signup_challenges (
@@ -67,6 +69,7 @@ export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClie
             ${challenge.id}, ${email}, ${siteSlug}, ${siteName}, ${passwordHash}, ${challenge.codeExpiresAt},
             ${challenge.resendAvailableAt}, ${expiresAt}, ${saving.now}
           )`;
+        await requestCode(tx, saving, { id: challenge.id, generation: 1, language });
       });
       return challengeAnswer(challenge);
     },
@@ -75,9 +78,12 @@ export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClie
 
 function givenName(text: string): string {
   const name = text.trim();
-  if (name.length >= minNameLength) return name;
-  const message = `must have at least ${minNameLength} characters`;
-  throw new ProblemError(validationFailed, { detail: `siteName ${message}`, errors: [{ path: "/siteName", code: "minLength", message }] });
+  const [code, message] =
+    Array.from(name).length < minNameLength
+      ? ["minLength", `must have at least ${minNameLength} characters`]
+      : ["text", "must hold nothing that hides or turns text"];
+  if (code === "text" && plainLine(name, name.length) === name.replace(/\s+/g, " ")) return name;
+  throw new ProblemError(validationFailed, { detail: `siteName ${message}`, errors: [{ path: "/siteName", code, message }] });
 }
 
 async function refuseTaken(sql: Sql, siteSlug: string, email: string): Promise<void> {

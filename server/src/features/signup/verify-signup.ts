@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { Instant, Uuid } from "../../lib/envelope.ts";
 import { emailTaken } from "../../lib/given-email.ts";
 import type { App } from "../../lib/operation.ts";
-import { problem, ProblemError } from "../../lib/problem.ts";
+import { problem, ProblemError, unavailable } from "../../lib/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import {
   alreadyVerified,
@@ -18,6 +18,7 @@ import {
 } from "./challenge.ts";
 import { cancelChallenge, giveAttemptBack, takeAttempt, type AttemptedChallenge } from "./attempt.ts";
 import { givenCode, isCode } from "./code.ts";
+import type { Bundle } from "../bundle/index.ts";
 import { provisionSite, type NewSite } from "./provision-site.ts";
 import { starterSite } from "./starter-site.ts";
 
@@ -42,7 +43,7 @@ const Provisioned = Type.Object(
 
 /** Turns a proven e-mail address into a site and its admin account: all of it, or nothing. */
 export function verifySignup(app: App, deps: Deps): void {
-  const { sql, clock, secrets } = deps;
+  const { sql, clock, secrets, turns } = deps;
   app.post(
     "/signup/verify",
     {
@@ -77,14 +78,16 @@ export function verifySignup(app: App, deps: Deps): void {
       const { verificationId: id } = body;
       const code = givenCode(body.code);
       const now = clock.now();
+      const starter = await starterSite();
       const challenge = await takeAttempt(sql, id, now);
       if (!challenge) {
-        await pendingChallenge(sql, id, now);
-        throw new ProblemError(codeExpired);
+        const { codeExpiresAt } = await pendingChallenge(sql, id, now);
+        // Else all attempts were taken, and one has just been given back.
+        throw codeExpiresAt <= now ? new ProblemError(codeExpired) : new ProblemError(unavailable, { headers: { "retry-after": "1" } });
       }
       if (!isCode(secrets, challenge, challenge.codeHash, code)) throw await wrongCode(sql, challenge, now);
       const { email, siteSlug } = challenge;
-      const { site, apiKey } = await provision(deps, challenge, now);
+      const { site, apiKey } = await turns.run("signup", () => provision(deps, challenge, starter, now));
       const verification = { verificationId: id, email, siteSlug };
       return { ok: true as const, data: { siteSlug, adminEmail: email, verification, site, apiKey } };
     },
@@ -98,26 +101,36 @@ async function wrongCode(sql: Sql, { id, attempts }: AttemptedChallenge, now: Da
   return new ProblemError(tooManyAttempts);
 }
 
-/** Makes the site. Whoever was quicker with slug or address ends this challenge; what is nobody's fault costs no attempt. */
-async function provision(deps: Deps, challenge: AttemptedChallenge, now: Date): Promise<NewSite> {
+/**
+ * Makes the site. Whoever was quicker with slug or address ends this challenge; what is nobody's fault costs no attempt. A commit
+ * whose answer was lost is looked for: the key is known here alone.
+ */
+async function provision(deps: Deps, challenge: AttemptedChallenge, starter: Bundle, now: Date): Promise<NewSite> {
   const { sql, ids, secrets } = deps;
   const { id, generation } = challenge;
-  const starter = await starterSite();
-  const made = await sql
-    .begin(async (tx) => {
+  let made: NewSite | undefined;
+  try {
+    await sql.begin(async (tx) => {
       const [verified] = await tx<{ id: string }>`
         update signup_challenges set verified_at = ${now}, password_hash = null, code_hash = null
         where id = ${id} and generation = ${generation} and verified_at is null and cancelled_at is null
         returning id`;
-      return verified && (await provisionSite(tx, { now, ids, secrets }, challenge, starter));
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof ProblemError) await cancelChallenge(sql, id, now);
-      else await giveAttemptBack(sql, id);
-      throw error;
+      if (verified) made = await provisionSite(tx, { now, ids, secrets }, challenge, starter);
     });
+  } catch (error) {
+    if (made && (await isThere(sql, made.site.id))) return made;
+    const end = error instanceof ProblemError ? cancelChallenge(sql, id, now) : giveAttemptBack(sql, id);
+    // What went wrong first is what there is to say.
+    await end.catch(() => undefined);
+    throw error;
+  }
   if (made) return made;
   await pendingChallenge(sql, id, now);
   // Another code was asked for since this one was compared.
   throw new ProblemError(codeInvalid, { members: { attemptsRemaining: maxAttempts - challenge.attempts } });
+}
+
+async function isThere(sql: Sql, siteId: string): Promise<boolean> {
+  const found = await sql<{ id: string }>`select id from sites where id = ${siteId}`.catch(() => []);
+  return found.length > 0;
 }
