@@ -28,13 +28,14 @@ export function connectSmtp(url: string): Mailer {
   const underway = new Set<Promise<unknown>>();
 
   const handOver = async (mail: Mail) => {
-    if (!isPlainAddress(mail.to)) throw new MailNotTaken("EADDRESS");
-    const { from } = mail;
+    const { from, replyTo } = mail;
+    if (!isPlainAddress(mail.to) || (replyTo !== undefined && !isPlainAddress(replyTo))) throw new MailNotTaken("EADDRESS");
     await transport
       .sendMail({
         envelope: { from: from.address, to: [mail.to] },
         from: { name: headerText(from.name), address: from.address },
         to: { name: "", address: mail.to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         subject: headerText(mail.subject),
         text: mail.text,
         html: mail.html,

@@ -18,9 +18,11 @@ export interface MailContent {
   spare?: { text: string; url: string } | null;
   /** For whom the mail is not meant. */
   disown?: { text: string; link: string; url: string } | null;
+  /** In place of the usual one, which says that nobody reads replies. */
+  footer?: string;
 }
 
-/** The form that all mails to customers have. Throws for an address that is not http(s). */
+/** The form that all mails have. Throws for an address that is not http(s). */
 export function layOutMail(content: MailContent): Pick<Mail, "subject" | "text" | "html"> {
   const checked = {
     ...content,
@@ -35,10 +37,22 @@ export function layOutMail(content: MailContent): Pick<Mail, "subject" | "text" 
 export function plainLine(text: string, maxLength: number): string {
   const line = text
     .toWellFormed()
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
+    .replace(hiding, "")
     .replace(/[\p{Cc}\s]+/gu, " ");
   return Array.from(line.trim()).slice(0, maxLength).join("").trim();
 }
+
+/** Lines without anything that hides or reorders them, whatever ended them, at most `maxLength` characters in all. */
+export function plainLines(text: string, maxLength: number): string[] {
+  const lines = text
+    .toWellFormed()
+    .replace(hiding, "")
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(/[^\P{Cc}\n]+/gu, " ");
+  return Array.from(lines.trim()).slice(0, maxLength).join("").trim().split("\n");
+}
+
+const hiding = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 // Colours are left to the mail program, which knows whether it is dark, but for the button, which is readable on both.
 const style = {
@@ -93,8 +107,19 @@ function checkedUrl(url: string): string {
   return href;
 }
 
-function textOf({ language, site, name, opening, details, link, closing, spare, disown }: MailContent): string {
-  const { greeting, regards, footer } = commonMailTexts[language];
+function textOf({
+  language,
+  site,
+  name,
+  opening,
+  details,
+  link,
+  closing,
+  spare,
+  disown,
+  footer = commonMailTexts[language].footer,
+}: MailContent): string {
+  const { greeting, regards } = commonMailTexts[language];
   const paragraphs = [
     greeting(name),
     opening,
@@ -109,8 +134,20 @@ function textOf({ language, site, name, opening, details, link, closing, spare, 
   return `${paragraphs.join("\n\n")}\n`;
 }
 
-function htmlOf({ language, site, subject, name, opening, details, link, closing, spare, disown }: MailContent): Html {
-  const { greeting, ifTheButtonFails, regards, footer } = commonMailTexts[language];
+function htmlOf({
+  language,
+  site,
+  subject,
+  name,
+  opening,
+  details,
+  link,
+  closing,
+  spare,
+  disown,
+  footer = commonMailTexts[language].footer,
+}: MailContent): Html {
+  const { greeting, ifTheButtonFails, regards } = commonMailTexts[language];
   return html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -2,6 +2,8 @@
 export interface Mail {
   to: string;
   from: { name: string; address: string };
+  /** Where an answer goes, if not to `from`: one plain address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -26,7 +26,7 @@ export function getCaughtMail(app: App, { caughtMails, publicUrl }: { caughtMail
   });
 }
 
-function page({ subject, from, to, caughtAt, text, html: markup }: CaughtMail, path: string): Html {
+function page({ subject, from, to, replyTo, caughtAt, text, html: markup }: CaughtMail, path: string): Html {
   return html`<header>
       <nav class="back" aria-label="Back"><a href="${path}">← All caught mails</a></nav>
     </header>
@@ -38,6 +38,11 @@ function page({ subject, from, to, caughtAt, text, html: markup }: CaughtMail, p
         <dd>${from.name} &lt;${from.address}&gt;</dd>
         <dt>To</dt>
         <dd>${to}</dd>
+        ${
+          replyTo !== undefined &&
+          html`<dt>Reply to</dt>
+            <dd>${replyTo}</dd>`
+        }
         <dt>Subject</dt>
         <dd>${subject}</dd>
         <dt>Time</dt>

@@ -16,8 +16,8 @@ export function listCaughtMails(app: App, { caughtMails, publicUrl }: { caughtMa
 
   const answerJson = (reply: FastifyReply) => {
     const mails = caughtMails.list();
-    const data = mails.map(({ id, caughtAt, to, from, subject, text, html: markup }) => {
-      return { id, caughtAt, to, from, subject, text, html: markup, links: linksIn(text) };
+    const data = mails.map(({ id, caughtAt, to, from, replyTo, subject, text, html: markup }) => {
+      return { id, caughtAt, to, from, replyTo, subject, text, html: markup, links: linksIn(text) };
     });
     return reply.type(jsonMediaType).send(JSON.stringify({ data, page: 1, pageSize: Math.max(data.length, 1), total: data.length }));
   };
