@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv6, type Socket } from "node:net";
+import { isIPv4, isIPv6, type Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import { sha256 } from "./secret.ts";
 
@@ -14,6 +14,16 @@ export function clientAddressRule(trustedProxies: readonly string[]): ClientAddr
   if (trustedProxies.length === 0) return peerNetwork;
   const trust = proxyAddr.compile([...trustedProxies]);
   return (request) => network(proxyAddr(request, trust));
+}
+
+/**
+ * The part of a client's address that may be kept: the /24 of an IPv4 address, the /48 of an IPv6 network, as `ClientAddress`
+ * names them. Where many people are, and none of them. Empty for what is no address.
+ */
+export function truncatedClient(client: string): string {
+  if (isIPv4(client)) return `${client.split(".").slice(0, 3).join(".")}.0/24`;
+  const groups = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client)?.[1];
+  return groups === undefined ? "" : `${groups}::/48`;
 }
 
 const peers = new WeakMap<Socket, string>();
