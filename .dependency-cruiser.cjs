@@ -11,6 +11,7 @@ const meetings = {
   content: ["catalog"],
   sites: ["content"],
   bundle: ["catalog", "content", "preview", "sites"],
+  bundle: ["catalog", "content", "forms", "sites"],
   checkout: ["orders", "payments"],
   payments: ["orders", "sites"],
   signup: ["bundle", "sites"],

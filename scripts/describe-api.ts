@@ -39,6 +39,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       mailFrom: { name: "", address: "" },
       mailsPerClient: undefined,
       signup: "on",
+      submissionsPerClient: undefined,
       failedLogins: { perClient: 10, perAccount: 100 },
       publicUrl,
       draining: new AbortController().signal,

@@ -138,6 +138,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
     mailsPerClient: undefined,
     signup: "on",
+    submissionsPerClient: undefined,
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     draining: new AbortController().signal,

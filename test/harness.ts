@@ -73,6 +73,7 @@ export interface TestServerOptions {
   signup?: "on" | "off";
   /** Of another server on the same database. */
   secrets?: KeyRing;
+  submissionsPerClient?: number;
   /** With a sandbox processor of its own, which has the server's clock and tells it what happens. */
   takesPayments?: boolean;
   /** Stands between the server and its processor; with `takesPayments` false, is the processor. */
@@ -180,6 +181,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     mailer: options.mailer ?? mailbox,
     mailsPerClient: options.mailsPerClient,
     signup: options.signup ?? "on",
+    submissionsPerClient: options.submissionsPerClient,
     failedLogins: { perClient: 10, perAccount: 100 },
     mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
     publicUrl,

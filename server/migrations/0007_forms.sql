@@ -34,3 +34,4 @@ create table form_submissions (
 
 create index form_submissions_newest on form_submissions (site_id, form_id, created_at desc, id desc);
 create index form_submissions_by_age on form_submissions (site_id, created_at);
+create index form_submissions_spam_by_age on form_submissions (site_id, created_at) where is_spam;

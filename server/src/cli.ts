@@ -166,6 +166,34 @@ order
   .option("--amount <number>", "in minor units, such as cents", positiveInteger)
   .action((slug: string, number: number, options: object) => attempt(() => call("order refund", { slug, number, ...options })));
 
+const everything = 1_000_000_000;
+const form = program.command("form").description("look at a site's forms, and at what was submitted");
+form
+  .command("list <site>")
+  .description("show the forms")
+  .action((slug: string) => attempt(() => call("form list", { slug })));
+form
+  .command("submissions <site> <form>")
+  .description("show what was submitted, the newest first")
+  .option("--limit <number>", "how many (default: 50 in a table, all in CSV)", positiveInteger)
+  .option("--spam", "with what the honeypot caught")
+  .addOption(new Option("--format <format>", "of the answer").choices(["table", "csv"]).default("table"))
+  .option("-o, --output <file>", "write to a file instead of standard output")
+  .action((slug: string, name: string, { limit, spam, format, output }: SubmissionsOptions) =>
+    attempt(async () => {
+      const input = { slug, form: name, limit: limit ?? (format === "csv" ? everything : 50), spam: spam === true };
+      const { formSubmissions, submissionsCsv } = await import("./commands/form-submissions.ts");
+      const found = (await run("form submissions", input)) as Awaited<ReturnType<typeof formSubmissions.run>>;
+      const text = inJson()
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : format === "csv"
+          ? submissionsCsv(found)
+          : `${formSubmissions.print(found)}\n`;
+      if (output === undefined) process.stdout.write(text);
+      else await writeFile(output, text, { mode: 0o600 });
+    }),
+  );
+
 program
   .command("sandbox")
   .description("start the sandbox payment processor alone, in which no money moves")
@@ -183,6 +211,13 @@ program
   .action(() => attempt(() => call("secrets rotate", {})));
 
 await program.parseAsync();
+
+interface SubmissionsOptions {
+  limit?: number;
+  spam?: boolean;
+  format: "table" | "csv";
+  output?: string;
+}
 
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {

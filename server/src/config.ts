@@ -24,6 +24,8 @@ export interface Config {
   mailsPerClient: number;
   /** Whether strangers may open sites of their own. */
   signup: "on" | "off";
+  /** Submissions of one form that one client may make in an hour. */
+  submissionsPerClient: number;
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
@@ -171,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     mailsPerClient: integer("MAILS_PER_CLIENT_PER_HOUR", 20, 1, 1_000_000),
     signup: oneOf("SIGNUP", "on", ["on", "off"]),
+    submissionsPerClient: integer("FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR", 300, 1, 1_000_000),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     metrics: setting<Config["metrics"]>(
       "METRICS",

@@ -30,6 +30,8 @@ export interface Deps extends PublishedReadDeps {
   signup: "on" | "off";
   /** Mails that one client may ask for in an hour, whoever they go to. Absent: any number. */
   mailsPerClient: number | undefined;
+  /** Submissions of one form that one client may make in an hour. Absent: any number. */
+  submissionsPerClient: number | undefined;
   /** Wrong passwords of an account in a quarter of an hour: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
   /** Where the service is reached from outside, without a trailing slash. */

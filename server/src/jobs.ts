@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts";
+import { removeOldSubmissions, sendFormMail } from "./features/forms/index.ts";
 import { checkPayments, refundPayment } from "./features/payments/index.ts";
 import { sendOrderMail } from "./features/orders/index.ts";
 import { removeEndedSignups, sendSignupMail } from "./features/signup/index.ts";
@@ -11,6 +12,7 @@ import type { TaskHandler } from "./lib/outbox.ts";
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
     "customer-mail": (task) => sendCustomerMail(deps, task),
+    "form-mail": (task) => sendFormMail(deps, task),
     "order-mail": (task) => sendOrderMail(deps, task),
     "signup-mail": (task) => sendSignupMail(deps, task),
     "refund-payment": (task) => refundPayment(deps, task),
@@ -31,6 +33,7 @@ export function periodicJobs(deps: Deps): PeriodicJob[] {
   return [
     { name: "check payments", everyMs: 15_000, run: () => checkPayments(deps) },
     { name: "forget old answers", everyMs: 60 * 60_000, run: () => forgetOldAnswers(deps) },
+    { name: "remove old submissions", everyMs: 60 * 60_000, run: () => removeOldSubmissions(deps) },
     { name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) },
     { name: "remove ended signups", everyMs: 60 * 60_000, run: () => removeEndedSignups(deps) },
     { name: "remove ended previews", everyMs: 60 * 60_000, run: () => removeEndedPreviews(deps) },

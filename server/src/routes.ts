@@ -23,6 +23,7 @@ import {
 import { createCheckoutPaymentIntent, createCheckoutSession, getCheckoutOrder } from "./features/checkout/index.ts";
 import { getOwnOrder, listOwnOrders } from "./features/orders/index.ts";
 import { createPaymentCheckoutSession, createPaymentIntent, getPayment, receiveProcessorEvent } from "./features/payments/index.ts";
+import { getForm, submitForm } from "./features/forms/index.ts";
 import { getBlogPost, getEntry, getPage, listBlockTypes, listEntries, listPages } from "./features/content/index.ts";
 import { resendCode, startSignup, verifySignup } from "./features/signup/index.ts";
 import { getHealth, getReadiness } from "./features/operating/index.ts";
@@ -46,6 +47,9 @@ export function registerRoutes(root: App, deps: Deps): void {
         resendCode(cms, deps); //   POST /signup/resend
         verifySignup(cms, deps); // POST /signup/verify
       }
+
+      getForm(cms, deps); //    GET /plugins/svc.forms/forms/{slug}
+      submitForm(cms, deps); // POST /plugins/svc.forms/forms/{slug}/submit
 
       createPaymentIntent(cms, deps); //          POST /plugins/svc.payments/payment-intents
       createPaymentCheckoutSession(cms, deps); // POST /plugins/svc.payments/checkout-sessions

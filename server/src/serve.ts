@@ -100,6 +100,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       mailer,
       mailFrom: config.mail.from,
       mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
+      submissionsPerClient: config.rateLimits.enabled ? config.submissionsPerClient : undefined,
       failedLogins: config.failedLogins,
       signup: config.signup,
       draining: draining.signal,

@@ -91,6 +91,7 @@ export const doctor: Command<object, Finding[]> = {
 
 const taskNames: Readonly<Record<string, string>> = {
   "customer-mail": "mails to customers",
+  "form-mail": "mails about submitted forms",
   "order-mail": "confirmations of orders",
   "signup-mail": "codes of signups",
   "refund-payment": "refunds of payments that came too late",

@@ -22,6 +22,8 @@ export const commands = {
   "order fulfil": async () => any((await import("./order-fulfil.ts")).orderFulfil),
   "order cancel": async () => any((await import("./order-cancel.ts")).orderCancel),
   "order refund": async () => any((await import("./order-refund.ts")).orderRefund),
+  "form list": async () => any((await import("./form-list.ts")).formList),
+  "form submissions": async () => any((await import("./form-submissions.ts")).formSubmissions),
   "secrets rotate": async () => any((await import("./secrets-rotate.ts")).secretsRotate),
   doctor: async () => any((await import("./doctor.ts")).doctor),
 };

@@ -1,4 +1,6 @@
 import { pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
+import { formFaults } from "../forms/index.ts";
+import { canonicalEmail } from "../../lib/email-address.ts";
 import { compileSchema, schemaFaults } from "../../lib/json-schema.ts";
 import { canonicalCurrency } from "../../lib/money.ts";
 import { canonicalOrigin } from "../../lib/origin.ts";
@@ -75,6 +77,14 @@ export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[
   });
   if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))
     add("/site/storefrontUrl", "is no http(s) URL, or has a query, a fragment or a user in it");
+  for (const [path, addresses = []] of [
+    ["/site/settings/forms/notify", site.settings?.forms?.notify],
+    ["/plugins/svc.forms/config/notify", plugins["svc.forms"]?.config?.notify],
+  ] as const) {
+    addresses.forEach((address, index) => {
+      if (canonicalEmail(address) === undefined) add(`${path}/${index}`, "is no address that mails can be sent to");
+    });
+  }
   const paymentsCurrency = plugins["svc.payments"]?.config?.currency;
   if (paymentsCurrency && !canonicalCurrency(paymentsCurrency)) add("/plugins/svc.payments/config/currency", "is no ISO 4217 currency");
   const names = new Map<string, string>();
@@ -92,7 +102,7 @@ function isStorefrontUrl(text: string): boolean {
   return !search && !hash && !username && !password;
 }
 
-function typeFaults({ blockTypes = [], contentTypes = [] }: Bundle): Fault[] {
+function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle): Fault[] {
   const seen = new Map<string, string>();
   return [
     ...blockTypes.flatMap(({ type, schema, defaults }, index) => {
@@ -112,6 +122,10 @@ function typeFaults({ blockTypes = [], contentTypes = [] }: Bundle): Fault[] {
         ? [{ path: `/contentTypes/${index}/slug`, code: "reserved", message: "is the built-in type of pages" }]
         : []),
       ...schemaFaults(schema).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
+    ]),
+    ...forms.flatMap((form, index) => [
+      ...repeated(seen, `form ${form.slug}`, `/forms/${index}/slug`),
+      ...formFaults(form).map((fault) => ({ ...fault, path: `/forms/${index}${fault.path}` })),
     ]),
   ];
 }

@@ -73,6 +73,9 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
     contentTypes: await tx<Members>`
       select slug, title, schema, ui_schema as "uiSchema" from content_types where site_id = ${id} and not built_in order by slug`,
     ...(await readDocuments(tx, id)),
+    forms: await tx<Members>`
+      select slug, name, schema, ui_schema as "uiSchema", submit_label as "submitLabel", success_message as "successMessage"
+      from forms where site_id = ${id} order by slug`,
     ...(await readCatalog(tx, id)),
   };
 }

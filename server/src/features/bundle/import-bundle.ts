@@ -1,4 +1,5 @@
 import { saveBlockTypes, saveContentTypes } from "../content/index.ts";
+import { saveForms } from "../forms/index.ts";
 import { raiseVersions, savePlugin, type PluginId } from "../sites/index.ts";
 import type { Fault } from "../../lib/problem.ts";
 import type { KeyRing } from "../../lib/secret.ts";
@@ -34,7 +35,7 @@ export interface ImportOptions {
   onProgress(section: string, done: number, total: number): void;
 }
 
-type ContentSection = "site" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries";
+type ContentSection = "site" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries" | "forms";
 type CatalogSection = "categories" | "products" | "plans";
 
 export interface ImportReport {
@@ -118,9 +119,15 @@ export async function saveBundle(
   const pages = await saveInBatches(tx, saving, site.id, "pages", bundle.pages ?? [], pageInput, { locate, onProgress });
   const entries = await saveInBatches(tx, saving, site.id, "entries", bundle.entries ?? [], entryInput, { locate, onProgress });
   const previews = await savePreviews(tx, saving, site.id, bundle, locate);
+  const forms = await saveForms(
+    tx,
+    saving,
+    site.id,
+    (bundle.forms ?? []).map((given) => ({ ...formDefaults, ...given })),
+  );
 
   const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
-  const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries };
+  const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries, forms };
   const content = Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (content || catalog) await raiseVersions(tx, site.id, { content, catalog }, now);
@@ -152,3 +159,4 @@ async function savePlugins(tx: Sql, saving: Saving & { secrets: KeyRing }, siteI
 }
 
 const blockTypeDefaults = { description: null, category: null, icon: null, uiSchema: {}, defaults: {} };
+const formDefaults = { uiSchema: {}, submitLabel: "Send", successMessage: "Thank you." };

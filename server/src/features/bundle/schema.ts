@@ -25,7 +25,16 @@ const Status = Type.Optional(Type.Enum(["PUBLISHED", "DRAFT"]));
 const Settings = object({
   customers: Type.Optional(object({ requireVerifiedEmail: Type.Optional(Type.Boolean()) })),
   checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
-  forms: Type.Optional(object({ notify: Type.Optional(Type.Array(Type.String({ format: "email" }), { maxItems: 20 })) })),
+  forms: Type.Optional(
+    object({
+      notify: Type.Optional(
+        Type.Array(Type.String({ format: "email" }), { maxItems: 20, description: "Who gets a mail about each submission." }),
+      ),
+      retentionDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 3_650, description: "Submissions that are older are removed. Absent: they are kept." }),
+      ),
+    }),
+  ),
   mail: Type.Optional(object({ senderName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) })),
   orders: Type.Optional(object({ confirmationMail: Type.Optional(Type.Boolean()) })),
   payments: Type.Optional(
@@ -126,6 +135,19 @@ const Preview = object({
   expiresAt: Instant,
 });
 
+const Form = object({
+  slug: Slug,
+  name: Name,
+  schema: JsonObject,
+  uiSchema: Type.Optional(JsonObject),
+  submitLabel: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "On the button. Send when absent." }),
+  ),
+  successMessage: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2_000, pattern: "\\S", description: "After it was submitted. Thank you. when absent." }),
+  ),
+});
+
 const Amount = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
 const OptionalAmount = Type.Optional(Type.Union([Amount, Type.Null()]));
 const Currency = Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217. The site's when absent." }));
@@ -205,6 +227,7 @@ export const Bundle = Type.Object(
     pages: Type.Optional(Type.Array(Page)),
     entries: Type.Optional(Type.Array(Entry)),
     previews: Type.Optional(Type.Array(Preview, { maxItems: 100 })),
+    forms: Type.Optional(Type.Array(Form, { maxItems: 500 })),
     categories: Type.Optional(Type.Array(Category, { maxItems: 100_000 })),
     products: Type.Optional(Type.Array(Product)),
     plans: Type.Optional(Type.Array(Plan, { maxItems: 1_000 })),

@@ -1,0 +1,16 @@
+import { listForms, type StaffForm } from "../features/forms/index.ts";
+import { textTable } from "../lib/text-table.ts";
+import { siteIdOf, type Command } from "./command.ts";
+
+export const formList: Command<{ slug: string }, StaffForm[]> = {
+  run: async ({ sql }, { slug }) => listForms({ sql }, await siteIdOf(sql, slug)),
+  print: (forms) =>
+    forms.length === 0
+      ? "No forms."
+      : textTable(
+          ["slug", "name", "version", "submissions", "spam", "latest"],
+          forms.map(({ slug, name, version, submissions, spam, latestAt }) => [
+            ...[slug, name, String(version), String(submissions), String(spam), latestAt ?? ""],
+          ]),
+        ),
+};

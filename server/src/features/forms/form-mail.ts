@@ -1,0 +1,114 @@
+import { html, type Html } from "../../lib/html.ts";
+import { languageOf, type Language } from "../../lib/language.ts";
+import { layOutMail, plainLine } from "../../lib/mail-layout.ts";
+import { fieldsOf, type Field, type ValueWords } from "./form-fields.ts";
+import type { Schema } from "./form-members.ts";
+
+export interface AboutFormMail {
+  locale: string;
+  siteName: string;
+  formName: string;
+  schema: Schema;
+  data: Readonly<Record<string, unknown>>;
+  submittedAt: Date;
+  /** Where an answer goes. */
+  replyTo: string | undefined;
+}
+
+/**
+ * Tells the people of a site what somebody entered into one of its forms, in the site's language where there is a translation,
+ * else in English. All that was entered is text, below the name of its field and further in: it can look like no other field.
+ */
+export function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
+  const language = languageOf(about.locale);
+  const texts = mailTexts[language];
+  const site = plainLine(about.siteName, 100);
+  const form = plainLine(about.formName, 100);
+  const { fields, left } = fieldsOf(about.schema, about.data, texts);
+  const more = left > 0 ? texts.more(left) : null;
+  return layOutMail({
+    language,
+    site,
+    subject: texts.subject(form, site),
+    name: null,
+    opening: texts.opening(form, `${about.submittedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
+    details: { text: textOf(fields, more), html: htmlOf(fields, more) },
+    link: null,
+    closing: about.replyTo === undefined ? [] : [texts.reply(about.replyTo)],
+    ...(about.replyTo === undefined ? {} : { footer: texts.footer }),
+  });
+}
+
+const mailTexts: Readonly<Record<Language, FormMailTexts>> = {
+  en: {
+    subject: (form, site) => `New submission: ${form} – ${site}`,
+    opening: (form, at) => `Somebody submitted the form “${form}” on ${at}:`,
+    more: (count) => `… and ${count} more fields, which are kept with the submission.`,
+    cut: (length) => `… (cut off: ${length} characters in all)`,
+    reply: (address) => `A reply to this mail goes to ${address}, as entered in the form. Nobody has checked whose address it is.`,
+    footer: "This mail was sent automatically.",
+    yes: "Yes",
+    no: "No",
+  },
+  de: {
+    subject: (form, site) => `Neue Einsendung: ${form} – ${site}`,
+    opening: (form, at) => `das Formular „${form}“ wurde am ${at} ausgefüllt:`,
+    more: (count) => `… und ${count} weitere Felder, die mit der Einsendung aufbewahrt werden.`,
+    cut: (length) => `… (gekürzt: insgesamt ${length} Zeichen)`,
+    reply: (address) =>
+      `Eine Antwort auf diese E-Mail geht an ${address}, wie im Formular angegeben. Wem die Adresse gehört, hat niemand geprüft.`,
+    footer: "Diese E-Mail wurde automatisch verschickt.",
+    yes: "Ja",
+    no: "Nein",
+  },
+  "pt-BR": {
+    subject: (form, site) => `Novo envio: ${form} – ${site}`,
+    opening: (form, at) => `O formulário “${form}” foi enviado em ${at}:`,
+    more: (count) => `… e mais ${count} campos, guardados com o envio.`,
+    cut: (length) => `… (cortado: ${length} caracteres ao todo)`,
+    reply: (address) =>
+      `A resposta a este e-mail vai para ${address}, conforme informado no formulário. Ninguém verificou de quem é o endereço.`,
+    footer: "Este e-mail foi enviado automaticamente.",
+    yes: "Sim",
+    no: "Não",
+  },
+};
+
+interface FormMailTexts extends ValueWords {
+  subject(form: string, site: string): string;
+  opening(form: string, at: string): string;
+  more(count: number): string;
+  reply(address: string): string;
+  footer: string;
+}
+
+function textOf(fields: readonly Field[], more: string | null): string {
+  // Only names of fields begin a line.
+  const blocks = fields.map(({ label, lines }) =>
+    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => `  ${line}`).join("\n")}`,
+  );
+  return [...blocks, ...(more === null ? [] : [more])].join("\n\n");
+}
+
+const style = {
+  table: "width:100%;margin:0 0 24px;border-collapse:collapse;font:inherit",
+  cell: "padding:8px 0;border-top:1px solid #8a8f98;overflow-wrap:anywhere;word-break:break-word",
+};
+
+function htmlOf(fields: readonly Field[], more: string | null): Html {
+  return html`<table style="${style.table}">
+      ${fields.map(
+        ({ label, lines }) =>
+          html`<tr>
+            <td style="${style.cell}"><strong dir="auto">${label}</strong><br /><span dir="auto">${lines.map(lineHtml)}</span></td>
+          </tr>`,
+      )}
+    </table>
+    ${more !== null && html`<p>${more}</p>`}`;
+}
+
+/** A line with its indentation, which HTML would drop. */
+function lineHtml(line: string, index: number): Html {
+  const indent = line.length - line.trimStart().length;
+  return html`${index > 0 && html`<br />`}${"\u00a0".repeat(indent)}${line.slice(indent)}`;
+}

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { Single } from "../../lib/envelope.ts";
+import type { App } from "../../lib/operation.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import { publishedRead } from "../../lib/published-read.ts";
+import { isSlug } from "../../lib/slug.ts";
+import { Form, FormSlug, formNotFound } from "./form.ts";
+
+/** One form, as a page needs it to show its fields. */
+export function getForm(app: App, deps: Deps): void {
+  publishedRead(app, deps, "/plugins/svc.forms/forms/:slug", {
+    schema: {
+      operationId: "getForm",
+      tags: ["Forms"],
+      summary: "Read a form",
+      description:
+        "Answers what a page needs to show the form and to check what was entered before it is submitted. Who is told of " +
+        "submissions is never part of it. Where the plugin `svc.forms` is switched off there are no forms.",
+      params: Type.Object({ slug: FormSlug }),
+      response: { 200: Single(Form) },
+    },
+    problems: [formNotFound],
+    key: ({ params: { slug } }) => {
+      if (!isSlug(slug)) throw new ProblemError(formNotFound);
+      return { slug };
+    },
+    read: async (site, { slug }) => {
+      const [row] = await deps.sql<{ contentVersion: number; json: string | null }>`
+        select
+          sites.content_version::float8 as "contentVersion",
+          json_build_object(
+            'slug', forms.slug,
+            'name', forms.name,
+            'schema', forms.schema,
+            'uiSchema', forms.ui_schema,
+            'submitLabel', forms.submit_label
+          )::text as json
+        from sites
+        join forms on forms.site_id = sites.id and forms.slug = ${slug}
+        left join plugins on plugins.site_id = sites.id and plugins.plugin = 'svc.forms'
+        where sites.id = ${site.id} and plugins.enabled is distinct from false`;
+      if (!row?.json) throw new ProblemError(formNotFound);
+      return { contentVersion: row.contentVersion, json: `{"data":${row.json}}` };
+    },
+  });
+}

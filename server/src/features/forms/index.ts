@@ -1,0 +1,7 @@
+export { formFaults } from "./form-faults.ts";
+export { getForm } from "./get-form.ts";
+export { removeOldSubmissions } from "./remove-old-submissions.ts";
+export { saveForms } from "./save-forms.ts";
+export { sendFormMail } from "./send-form-mail.ts";
+export { listForms, listSubmissions, type StaffForm, type Submission } from "./staff-forms.ts";
+export { submitForm } from "./submit-form.ts";

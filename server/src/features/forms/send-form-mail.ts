@@ -1,0 +1,59 @@
+import { Type, type Static } from "typebox";
+import { Compile } from "typebox/compile";
+import type { Deps } from "../../deps.ts";
+import type { Task } from "../../lib/outbox.ts";
+import type { Sql } from "../../ports/database.ts";
+import { replyAddressOf } from "./form-fields.ts";
+import { formMail } from "./form-mail.ts";
+import type { Schema } from "./form-members.ts";
+import { recipientsOf, type NotifySettings } from "./recipients.ts";
+
+const Payload = Type.Object({ siteId: Type.String(), submissionId: Type.String(), to: Type.String() });
+const payloadCheck = Compile(Payload);
+
+/** Tells one recipient of a submission, if by now it still exists and the site still names the recipient. */
+export async function sendFormMail({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">, { payload }: Task): Promise<void> {
+  if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail about a submission.");
+  const submission = await readSubmission(sql, payload);
+  if (!submission || !recipientsOf(submission).includes(payload.to)) return;
+  const { schema, data, senderName, siteName } = submission;
+  const replyTo = replyAddressOf(schema, data);
+  await mailer.send({
+    to: payload.to,
+    from: { name: senderName ?? siteName, address: mailFrom.address },
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...formMail({ ...submission, replyTo }),
+  });
+}
+
+interface SubmissionToTell extends NotifySettings {
+  siteName: string;
+  locale: string;
+  senderName: string | null;
+  formName: string;
+  schema: Schema;
+  data: Record<string, unknown>;
+  submittedAt: Date;
+}
+
+async function readSubmission(sql: Sql, { siteId, submissionId }: Static<typeof Payload>): Promise<SubmissionToTell | undefined> {
+  const [submission] = await sql<SubmissionToTell>`
+    select
+      sites.name as "siteName",
+      sites.default_locale as locale,
+      sites.settings #>> '{mail,senderName}' as "senderName",
+      sites.settings #> '{forms,notify}' as "siteNotify",
+      plugins.config -> 'notify' as "pluginNotify",
+      forms.name as "formName",
+      forms.schema,
+      form_submissions.data,
+      form_submissions.created_at as "submittedAt"
+    from form_submissions
+    join forms on forms.site_id = form_submissions.site_id and forms.id = form_submissions.form_id
+    join sites on sites.id = form_submissions.site_id
+    left join plugins on plugins.site_id = form_submissions.site_id and plugins.plugin = 'svc.forms'
+    where form_submissions.site_id = ${siteId} and form_submissions.id = ${submissionId}
+      and not form_submissions.is_spam
+      and sites.suspended_at is null`;
+  return submission;
+}
