@@ -101,6 +101,8 @@ const rows: Record<string, Row> = {
   resetPassword: post("/auth/reset-password", async (of) => ({ token: await mailedToken(of, "reset-password"), password })),
   getAccount: { ...get(`${shop}/account`), access: "token" },
   updateAccount: { access: "token", method: "PATCH", path: `${shop}/account`, body: () => ({ firstName: "Ada" }), status: 200 },
+  getForm: get(`${cms}/plugins/svc.forms/forms/contact`),
+  submitForm: { ...post("", () => ({ data: { text: "Hello" } }), 202), path: `${cms}/plugins/svc.forms/forms/contact/submit` },
   createPaymentIntent: { ...post("", () => ({ amount: 500 }), 201), path: `${cms}/plugins/svc.payments/payment-intents` },
   createPaymentCheckoutSession: {
     ...post("", () => ({ amount: 500, ...ownUrls }), 201),

@@ -85,7 +85,7 @@ interface FormMailTexts extends ValueWords {
 function textOf(fields: readonly Field[], more: string | null): string {
   // Only names of fields begin a line.
   const blocks = fields.map(({ label, lines }) =>
-    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => `  ${line}`).join("\n")}`,
+    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}`,
   );
   return [...blocks, ...(more === null ? [] : [more])].join("\n\n");
 }

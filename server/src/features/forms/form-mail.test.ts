@@ -1,0 +1,285 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text as streamText } from "node:stream/consumers";
+import fc from "fast-check";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../../../test/harness.ts";
+import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../test/form-site.ts";
+import { connectSmtp } from "../../adapters/smtp-mailer.ts";
+import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.mails.length = 0;
+});
+
+const good = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello,\n\nwhere is my chair?" };
+const sent = async () => {
+  await server.runTasks();
+  return server.mails.splice(0);
+};
+/** The one mail about data that a form with this schema takes. */
+async function mailAbout(data: object, schema: object = { type: "object", additionalProperties: true }, site: object = {}) {
+  const added = await server.addSite({ site, forms: [formOf({ schema })], ...formsPlugin("ops@shop.example") });
+  expect((await submitter(server, added, "form")(data)).status).toBe(202);
+  const [mail, ...more] = await sent();
+  expect(more).toEqual([]);
+  if (!mail) throw new Error("No mail was sent.");
+  return mail;
+}
+
+describe("whom the site names", () => {
+  test("gets a mail, each one once, whoever named them", async () => {
+    const site = await server.addSite({
+      site: { settings: { forms: { notify: ["Ops@Shop.example", "owner@shop.example"] } } },
+      forms: [contactForm()],
+      ...formsPlugin("ops@shop.example", "desk@shop.example", "OWNER@shop.example"),
+    });
+    await submitter(server, site)(good);
+    expect((await sent()).map(({ to }) => to).sort()).toEqual(["desk@shop.example", "ops@shop.example", "owner@shop.example"]);
+  });
+
+  test("is nobody else, whatever stands in the form", async () => {
+    const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
+    const submit = submitter(server, site);
+    for (const email of ["victim@else.example", "a@b.example", "ops@shop.example"]) {
+      await submit({ ...good, email, name: `${email}, <${email}>`, message: `Bcc: ${email}` });
+    }
+    expect(new Set((await sent()).map(({ to, from }) => `${to} ${from.address}`))).toEqual(
+      new Set(["ops@shop.example no-reply@vitrine.example"]),
+    );
+    const silent = await server.addSite({ forms: [contactForm()] });
+    await submitter(server, silent)(good);
+    expect(await sent()).toEqual([]);
+    expect(await submissionsOf(server, silent)).toHaveLength(1);
+  });
+
+  test("gets no second mail because another's could not be sent", async () => {
+    const taken: string[] = [];
+    let isAway = true;
+    const send = async ({ to }: Mail) => {
+      if (isAway && to === "away@shop.example") throw new MailNotTaken("ECONNECTION");
+      taken.push(to);
+    };
+    const other = await startServer({ mailer: { send, close: async () => undefined } });
+    const site = await other.addSite({ forms: [contactForm()], ...formsPlugin("here@shop.example", "away@shop.example") });
+    await submitter(other, site)(good);
+    for (let round = 0; round < 3; round += 1) {
+      await other.runTasks();
+      other.clock.advance(60 * 60_000);
+    }
+    expect(taken).toEqual(["here@shop.example"]);
+    isAway = false;
+    await other.runTasks();
+    expect(taken).toEqual(["here@shop.example", "away@shop.example"]);
+    await other.stop();
+  });
+
+  test("is not told of what makes no sense any more", async () => {
+    const { sql } = server.deps;
+    const ended: Record<string, (siteId: string) => Promise<unknown>> = {
+      "a submission that is gone": (id) => sql`delete from form_submissions where site_id = ${id}`,
+      "a form that is gone": (id) => sql`delete from forms where site_id = ${id}`,
+      "a site that is suspended": (id) => sql`update sites set suspended_at = now() where id = ${id}`,
+      "a recipient that the site names no more": (id) =>
+        sql`update plugins set config = '{"notify":["new@shop.example"]}' where site_id = ${id}`,
+      "what turned out to be spam": (id) => sql`update form_submissions set is_spam = true where site_id = ${id}`,
+    };
+    for (const [what, end] of Object.entries(ended)) {
+      const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
+      await submitter(server, site)(good);
+      await end(site.id);
+      expect([what, await sent()]).toEqual([what, []]);
+    }
+    expect(await sql`select id from outbox`).toEqual([]);
+  });
+
+  test("gets so many mails an hour, and everything is kept, however much comes at once", async () => {
+    const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example", "desk@shop.example") });
+    const submit = submitter(server, site);
+    const answers = await Promise.all(Array.from({ length: 120 }, () => submit(good)));
+    expect(answers.every(({ status }) => status === 202)).toBe(true);
+    expect(await submissionsOf(server, site)).toHaveLength(120);
+    expect(await sent()).toHaveLength(2 * 100);
+    server.clock.advance(60 * 60_000);
+    await submit(good);
+    expect(await sent()).toHaveLength(2);
+  });
+});
+
+describe("the mail", () => {
+  test.each([
+    ["en", "New submission: Contact – Fjord & Form", "Somebody submitted the form “Contact” on 2026-11-20 09:30 UTC:", "Yes"],
+    ["de", "Neue Einsendung: Contact – Fjord & Form", "das Formular „Contact“ wurde am 2026-11-20 09:30 UTC ausgefüllt:", "Ja"],
+    ["pt-BR", "Novo envio: Contact – Fjord & Form", "O formulário “Contact” foi enviado em 2026-11-20 09:30 UTC:", "Sim"],
+    ["fr", "New submission: Contact – Fjord & Form", "Somebody submitted the form “Contact” on 2026-11-20 09:30 UTC:", "Yes"],
+  ])("in %s names the form, and each field by its title", async (locale, subject, opening, yes) => {
+    const other = await startServer();
+    const { schema } = contactForm();
+    const form = { ...contactForm(), schema: { ...schema, properties: { ...schema.properties, agreed: { type: "boolean" } } } };
+    const site = await other.addSite({
+      site: { name: "Fjord & Form", defaultLocale: locale, locales: [locale], settings: { mail: { senderName: "Fjord" } } },
+      ...{ forms: [form], ...formsPlugin("ops@shop.example") },
+    });
+    await submitter(other, site)({ message: good.message, agreed: true, email: good.email, topic: "order", name: good.name });
+    await other.runTasks();
+    const [mail] = other.mails;
+    expect(mail).toMatchObject({
+      to: "ops@shop.example",
+      from: { name: "Fjord", address: "no-reply@vitrine.example" },
+      replyTo: good.email,
+      subject,
+    });
+    expect(mail?.text).toContain(
+      [
+        opening,
+        ...["Your name: Ada Lovelace", "Your e-mail address: ada@example.com", "topic: order"],
+        ...["Message:\n  Hello,\n\n  where is my chair?", `agreed: ${yes}`],
+      ].join("\n\n"),
+    );
+    expect(mail?.text).not.toMatch(/Replies are not read|nicht gelesen|não são lidas/);
+    expect(mail?.html).toContain('<strong dir="auto">Message</strong>');
+    expect(mail?.html).toContain("Hello,<br /><br />where is my chair?");
+    await other.stop();
+  });
+
+  test("without an address in the form says that replies are not read", async () => {
+    const { replyTo, text } = await mailAbout({ a: "x" });
+    expect(replyTo).toBeUndefined();
+    expect(text).toContain("Replies are not read.");
+  });
+
+  test("has its answers go to the first field that is an address by its schema, and holds one", async () => {
+    const email = { type: "string", format: "email" };
+    const schema = (properties: object, more: object = {}) => ({ type: "object", additionalProperties: true, properties, ...more });
+    const replyTo = async (data: object, given: object) => (await mailAbout(data, given)).replyTo;
+    expect(await replyTo({ b: "B@Example.com", a: "a@example.com" }, schema({ x: { type: "string" }, a: email, b: email }))).toBe(
+      "a@example.com",
+    );
+    expect(await replyTo({ b: "B@Bücher.example" }, schema({ a: email, b: email }))).toBe("b@xn--bcher-kva.example");
+    expect(await replyTo({ b: "B@xn--bcher-kva.example" }, schema({ a: email, b: email }))).toBe("b@xn--bcher-kva.example");
+    expect(await replyTo({ email: "a@example.com" }, schema({ email: { type: "string" } }))).toBe(undefined);
+    expect(await replyTo({ from: { email: "a@example.com" } }, schema({ from: schema({ email }) }))).toBe(undefined);
+    expect(await replyTo({ a: ["a@example.com"] }, schema({ a: { items: email } }))).toBe(undefined);
+    expect(await replyTo({ a: 5 }, schema({ a: { format: "email" } }))).toBe(undefined);
+  });
+
+  test("shows what is nested on lines of its own, further in", async () => {
+    const { text, html } = await mailAbout({
+      tags: ["red", "oak"],
+      address: { street: "Kai 1", lines: ["a", ["b", "c"]], nothing: null, open: {}, none: [], yes: false, n: -2.5 },
+    });
+    expect(text).toContain("tags:\n  - red\n  - oak\n\n");
+    expect(text).toContain(
+      "address:\n  street: Kai 1\n  lines:\n    - a\n    -\n      - b\n      - c\n  nothing: –\n  open: –\n  none: –\n  yes: No\n  n: -2.5",
+    );
+    expect(html).toContain("<br />\u00a0\u00a0- a<br />");
+  });
+
+  test("cannot be made to say what no field says", async () => {
+    const forged = "nothing\r\n\r\nname: Grace\u2028name: Grace\u0085name: Grace\vname: Grace\n-- \nname: Grace";
+    const { text, subject } = await mailAbout({ message: forged, "x\nname: Grace": "y" });
+    expect(text.split("\n").filter((line) => line.startsWith("name:"))).toEqual([]);
+    expect(text.match(/^-- $/gm)).toHaveLength(1);
+    expect(subject).toBe("New submission: A form – A site");
+  });
+
+  test("shows everything as text, without what hides or turns it", async () => {
+    const evil = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&</td></table>\u202egnp.exe\u2066\u200b\u0007\u001b[31mred`;
+    const { text, html } = await mailAbout({ [evil]: evil, ok: "שלום עולם – مرحبا" });
+    expect(html).not.toMatch(/<script|<img|\u202e|\u2066|\u200b|\u0007|\u001b/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/td&gt;");
+    expect(text).not.toMatch(/\u202e|\u2066|\u200b|\u0007|\u001b/);
+    for (const part of [text, html]) expect(part).toContain("שלום עולם – مرحبا");
+    expect(html.match(/<table/g)).toHaveLength(1);
+    expect(html.match(/<\/table>/g)).toHaveLength(1);
+  });
+
+  test("is of a size that mail programs show, whatever was submitted", async () => {
+    const long = await mailAbout({ text: "🦭".repeat(5_000), many: Array.from({ length: 5_000 }, (_, index) => index), last: "seen" });
+    expect(long.text).toContain("… (cut off: 10000 characters in all)");
+    expect(long.text).toContain("last: seen");
+    expect(long.text.isWellFormed()).toBe(true);
+    const wide = await mailAbout(Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`field${index}`, "x".repeat(500)])));
+    expect(wide.text).toMatch(/… and \d+ more fields, which are kept with the submission\./);
+    for (const { text, html } of [long, wide]) expect(Buffer.byteLength(text) + Buffer.byteLength(html)).toBeLessThan(102_000);
+  });
+});
+
+test("a fuzzed submission makes a mail with exactly the headers of every mail, and one recipient", async () => {
+  const taken: { from: string; to: string[]; raw: string }[] = [];
+  const smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, disableReverseLookup: true, closeTimeout: 100 },
+    onData: (stream, { envelope }, done) => {
+      void streamText(stream).then((raw) => {
+        taken.push({
+          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw,
+        });
+        done();
+      });
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const mailer = connectSmtp(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`);
+  const other = await startServer({ mailer });
+  const schema = {
+    type: "object",
+    additionalProperties: true,
+    properties: { email: { type: "string" }, reply: { type: "string", format: "email" } },
+  };
+  const piece = fc.constantFrom(
+    ...[
+      "\r\n",
+      "\n",
+      "\r",
+      "\u2028",
+      "\u0085",
+      "\u0000".replace("\0", "\u0001"),
+      ": ",
+      "Bcc: victim@else.example",
+      "To: victim@else.example",
+    ],
+    ...["Reply-To: victim@else.example", "Content-Type: text/html", "\r\n.\r\n", "MAIL FROM:<x@else.example>", "=?utf-8?Q?=0D=0ABcc=3A?="],
+    ...["<b>", "=cmd|' /C calc'!A0", "\u202e", "🦭", "ü", "'", '"', "<", ">", ",", ";", "\\", "victim@else.example", "a".repeat(1_200)],
+  );
+  const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+  const address = fc.constantFrom("ada@example.com", "o'brien+tag@example.co.uk", "a!#$%&*/=?^_`{|}~-b@example.org");
+  const data = fc.record({ email: text, a: text, list: fc.array(text, { maxLength: 3 }), reply: address }, { requiredKeys: ["a"] });
+  const samples = fc.sample(data, { numRuns: 300, seed: 7 });
+  const names = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"];
+  let submit = submitter(other, await other.addSite(), "form");
+  for (const [index, sample] of samples.entries()) {
+    if (index % 10 === 0) {
+      // The name of a form is somebody's words too.
+      const name = `Form ${sample.a.replace(/\p{Cc}/gu, " ").slice(0, 150)}`;
+      submit = submitter(other, await other.addSite({ forms: [formOf({ schema, name })], ...formsPlugin("ops@shop.example") }), "form");
+    }
+    const answer = await submit(sample);
+    expect(answer.status).toBe(202);
+    await other.runTasks();
+    const [mail] = taken.splice(0);
+    const headers = (mail?.raw.split("\r\n\r\n")[0] ?? "").split("\r\n").filter((line) => !/^\s/.test(line));
+    const expected = sample.reply === undefined ? names : [...names, "Reply-To"];
+    expect(headers.map((line) => line.split(":")[0]).sort()).toEqual([...expected].sort());
+    expect([mail?.from, mail?.to]).toEqual(["no-reply@vitrine.example", ["ops@shop.example"]]);
+    const parsed = await PostalMime.parse(mail?.raw ?? "");
+    expect(parsed.to).toEqual([{ name: "", address: "ops@shop.example" }]);
+    expect([parsed.cc ?? [], parsed.bcc ?? [], parsed.attachments]).toEqual([[], [], []]);
+    expect(parsed.replyTo ?? []).toEqual(sample.reply === undefined ? [] : [{ name: "", address: sample.reply }]);
+    expect(parsed.subject).toMatch(/^New submission: /);
+    expect(parsed.html).not.toContain("<b>");
+  }
+  expect(samples.length).toBe(300);
+  await other.stop();
+  await mailer.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+}, 120_000);
