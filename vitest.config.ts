@@ -48,6 +48,7 @@ const answered = [
   "test/account-tenants.test.ts",
   "test/money-tenants.test.ts",
   "test/preview-tenants.test.ts",
+  "test/form-tenants.test.ts",
 ];
 
 export default defineConfig({

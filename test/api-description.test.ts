@@ -48,6 +48,7 @@ test("it has every operation for programs, each under an id of its own", () => {
       ...["getPreview"],
       ...["registerCustomer", "verifyEmail", "requestEmailVerification", "logIn", "requestPasswordReset", "resetPassword"],
       ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],
+      ...["getForm", "submitForm"],
       ...["createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder"],
       ...["startSignup", "resendCode", "verifySignup"],
       ...["createPaymentIntent", "createPaymentCheckoutSession", "getPayment", "receiveProcessorEvent"],

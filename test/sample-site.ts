@@ -20,6 +20,7 @@ export function sampleSite(mark = "sample"): Record<string, unknown> {
       { slug: "note", title: "Note", schema: text },
       { slug: "blog", title: "Not the blog", schema: text },
     ],
+    forms: [{ slug: "contact", name: `${mark} contact`, schema: { ...text, required: ["text"] } }],
     pages: [
       page("home", "en"),
       page("home", "de"),

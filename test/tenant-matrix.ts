@@ -45,7 +45,7 @@ export async function addTwins(server: TestServer): Promise<Twin[]> {
 }
 
 export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
-  const bundle = sampleSite(mark) as { site: object; contentTypes: object[]; pages: object[]; entries: object[] };
+  const bundle = sampleSite(mark) as { site: object; contentTypes: object[]; pages: object[]; entries: object[]; forms: object[] };
   const bound = (slug: string, ...bindings: object[]) => ({
     ...{ slug, locale: "en", title: `${mark} ${slug}` },
     composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
@@ -65,10 +65,13 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     bundle.pages.push({ slug: `own-${mark}`, locale: "en", title: mark });
     bundle.entries.push({ contentType: "note", slug: `own-${mark}`, locale: "en", data: { text: mark } });
     bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
+    bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
   }
   const site = await server.addSite({ site: bundle.site });
   const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
-  await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
+  // In the first nothing is said of forms, in the second that they are there, and in the third that they are not.
+  const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
+  await server.import({ bundle: 1, ...bundle, plugins, site: shell }, { ids: countingIds(0) });
 
   const catalog = sampleCatalog(mark);
   if (mark === "mark-beta") Object.assign(catalog.categories.find(({ slug }) => slug === "lamps") ?? {}, { parent: "furniture" });
@@ -151,7 +154,7 @@ function countingIds(from: number): Ids {
 
 /** Everything that can be asked of a site, with the mark that must show. */
 export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
-  return [...contentCells(twin.mark), ...catalogCells(twin), ...foreignCells(twin, twins)];
+  return [...contentCells(twin.mark), ...formCells(twin.mark), ...catalogCells(twin), ...foreignCells(twin, twins)];
 }
 
 function contentCells(mark: string): Cell[] {
@@ -171,6 +174,11 @@ function contentCells(mark: string): Cell[] {
     ["/pages/bound-to-others", undefined, `"text":"${own ? mark : "static"}"`],
   ];
   return rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) }));
+}
+
+function formCells(mark: string): Cell[] {
+  const shows = mark === "mark-gamma" ? undefined : mark;
+  return ["contact", `own-${mark}`].map((slug) => ({ path: `${cms}/plugins/svc.forms/forms/${slug}`, shows }));
 }
 
 function catalogCells({ mark, ids, shown }: Twin): Cell[] {
@@ -267,6 +275,7 @@ function foreignCells({ mark }: Twin, twins: readonly Twin[]): Cell[] {
           `/content/note/${slug}`,
           `/content/type-${other}`,
           `/content/type-${other}/x`,
+          `/plugins/svc.forms/forms/${slug}`,
         ].map((path) => gone(cms + path)),
         ...[`/products/slug/${slug}`, `/products/${ids?.get(`products ${slug}`) ?? nobody}`].map((path) => gone(shop + path)),
         ...[`/categories/slug/${slug}`, `/categories/${categoryId}`].map((path) => gone(shop + path)),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { evilPatterns } from "../../../test/evil-patterns.ts";
 import { compileSchema, schemaFaults } from "./json-schema.ts";
 import { patternEngine, readPattern } from "./json-schema-pattern.ts";
 
@@ -28,6 +29,40 @@ describe("patterns", () => {
     expect(accepts({ type: "string", pattern }, "a".repeat(50_000) + "!")).toBe(false);
     expect(accepts({ type: "string", pattern }, "x".repeat(50_000))).toBe(false);
   });
+
+  it("that are known to be evil are refused, or take work that grows with the text alone", () => {
+    const patterns = new Set(evilPatterns.map(([pattern]) => pattern));
+    expect(patterns.size).toBe(evilPatterns.length);
+    expect(patterns.size).toBeGreaterThanOrEqual(200);
+    const refused: string[] = [];
+    for (const [pattern, pump] of evilPatterns) {
+      const schema = object({ field: { type: "string", pattern } });
+      if (schemaFaults(schema).length > 0) {
+        refused.push(pattern);
+        continue;
+      }
+      let units = 0;
+      const test = (text: string) => patternEngine((spent) => (units += spent))(pattern).test(text);
+      const unitsFor = (text: string) => {
+        units = 0;
+        test(text);
+        return units;
+      };
+      // The engine says beforehand what a match costs. That it does no more than it says shows in that this ends: 5,000 times
+      // the pump is beyond any engine that tries combinations.
+      const [once, twice] = [unitsFor(`${pump.repeat(2_500)}!`), unitsFor(`${pump.repeat(5_000)}!`)];
+      expect([pattern, once > 0, twice <= 2 * once]).toEqual([pattern, true, true]);
+      // A verdict, and not that it would have been too much.
+      const codesOf = compileSchema(schema)({ field: `${pump.repeat(5_000)}!` }).map(({ code }) => code);
+      expect([pattern, codesOf.filter((code) => code !== "pattern")]).toEqual([pattern, []]);
+      // And it means what it says, where a backtracking engine can still tell.
+      for (const text of ["", pump, pump.repeat(4), `${pump.repeat(4)}!`]) {
+        expect([pattern, text, test(text)]).toEqual([pattern, text, new RegExp(pattern, "u").test(text)]);
+      }
+    }
+    // Not all of them are valid with the u flag, or without a back-reference.
+    expect(refused.length).toBeLessThan(10);
+  }, 60_000);
 
   it("that cost too much for a text are not run on it", () => {
     expect(codes(object({ a: { pattern: "^[ab]*a[ab]{900}[^ab]$" } }), { a: "ab".repeat(500_000) })).toEqual(["too_complex "]);

@@ -396,7 +396,8 @@ test("the demo site is a bundle like any other", async () => {
   const { readFile } = await import("node:fs/promises");
   const text = await readFile(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
   const { sections } = await server.import(text);
-  expect(sections.blockTypes.created).toBe(10);
+  expect(sections.blockTypes.created).toBe(11);
+  expect(sections.forms.created).toBe(2);
   expect(sections.contentTypes.created).toBe(3);
   expect(await totals(text)).toMatchObject({ created: 0, updated: 0 });
 });
