@@ -67,11 +67,11 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
     bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
   }
-  const site = await server.addSite({ site: bundle.site });
-  const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
   // In the first nothing is said of forms, in the second that they are there, and in the third that they are not.
   const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
-  await server.import({ bundle: 1, ...bundle, plugins, site: shell }, { ids: countingIds(0) });
+  const site = await server.addSite({ site: bundle.site, plugins });
+  const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
+  await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
 
   const catalog = sampleCatalog(mark);
   if (mark === "mark-beta") Object.assign(catalog.categories.find(({ slug }) => slug === "lamps") ?? {}, { parent: "furniture" });

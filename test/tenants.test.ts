@@ -51,6 +51,7 @@ describe("what another site has answers like what never existed, to the byte", (
   test.each<[string, () => [string, string]]>([
     ["a page", () => [`${cms}/pages/own-mark-beta`, `${cms}/pages/never-existed`]],
     ["an entry", () => [`${cms}/content/note/own-mark-beta`, `${cms}/content/note/never-existed`]],
+    ["a form", () => [`${cms}/plugins/svc.forms/forms/own-mark-beta`, `${cms}/plugins/svc.forms/forms/never-existed`]],
     ["a content type", () => [`${cms}/content/type-mark-beta`, `${cms}/content/never-existed`]],
     ["a product by slug", () => [`${shop}/products/slug/own-mark-beta`, `${shop}/products/slug/never-existed`]],
     ["a product by id", () => [`${shop}/products/${foreign("products")}`, `${shop}/products/${never}`]],
