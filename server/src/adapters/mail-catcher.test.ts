@@ -39,10 +39,11 @@ test("mails are kept, newest first, and found by their id", async () => {
 
 test("they are there again after a restart, in the same order", async () => {
   const before = await open();
-  for (const subject of ["a", "b", "c"]) await before.send(mail(subject));
+  for (const subject of ["a", "b", "c"]) await before.send({ ...mail(subject), ...(subject === "b" ? { replyTo: "b@shop.example" } : {}) });
   await before.close();
   const after = await open();
   expect(after.list()).toEqual(before.list());
+  expect(after.list().map(({ replyTo }) => replyTo)).toEqual([undefined, "b@shop.example", undefined]);
   clock.advance(1_000);
   await after.send(mail("d"));
   expect(subjects(await open())).toEqual(["d", "c", "b", "a"]);

@@ -115,6 +115,20 @@ test("a mail arrives as it was written, with the headers that a mail has and no 
   expect(email.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
 });
 
+test("an address for answers is one header more, and nothing but an address is taken for one", async () => {
+  const { taken, port } = await mailServer();
+  const mailer = mailerFor(port);
+  await mailer.send({ ...mail, replyTo: "ada+desk@customer.example" });
+  const { to, raw } = one(taken);
+  expect(to).toEqual([mail.to]);
+  expect(headerNames(raw).sort()).toEqual([...allHeaders, "Reply-To"].sort());
+  expect((await parse(raw)).replyTo).toEqual([{ name: "", address: "ada+desk@customer.example" }]);
+  for (const replyTo of ["", "a@b.example, c@d.example", "a@b.example\r\nBcc: c@d.example", "Ada <a@b.example>", '"a b"@c.example']) {
+    expect((await refusalOf(mailer.send({ ...mail, replyTo }))).reason).toBe("EADDRESS");
+  }
+  expect(taken).toHaveLength(1);
+});
+
 describe("whatever stands in a name or a subject", () => {
   test.each([
     ["line breaks", "Shop\r\nBcc: victim@else.example\r\n\r\nBody"],

@@ -95,7 +95,6 @@ describe("what was submitted", () => {
     await submitter(server, site, "form")({ "\u001b[31m": "\u001b]0;title\u0007\r\nnext\u202e", list: ["\u009b1m"] });
     const table = formSubmissions.print(await found(site));
     expect(table.split("\n")).toHaveLength(2);
-    // eslint-disable-next-line no-control-regex -- these are what it is about
     expect(table.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   });
 });

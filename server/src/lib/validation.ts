@@ -28,7 +28,7 @@ export function compileValidation({
 }
 
 /** A sentence for a person, in the notation that they would use: `items[0].quantity must be >= 1`. */
-function describeFault(fault: Fault | undefined, part: Part): string {
+export function describeFault(fault: Fault | undefined, part: Part): string {
   if (!fault) return "The request is not valid.";
   const place = fault.path
     .slice(1)

@@ -27,6 +27,7 @@ const tags = [
   { name: "Checkout", description: "Orders, and how they are paid." },
   { name: "Payments", description: "Payments that are for no order, and what the payment processor says." },
   { name: "Signup", description: "Sites of their own for strangers, once their address is proven." },
+  { name: "Forms", description: "Forms that visitors fill in." },
   { name: "Account", description: "What a signed-in customer reads and changes of their own." },
   { name: "Reference", description: "This description." },
   { name: "Operating", description: "For whoever runs the server." },

@@ -144,6 +144,7 @@ describe("a submission", () => {
         ...["additionalProperties /data/other", "additionalProperties /data/a~1b~0c"],
       ].sort(),
     );
+    expect((answer.json as { detail: string }).detail).toMatch(/^data\.\w+(\[\d\])? \w/);
     expect(answer.text).not.toContain("ada");
     expect(faultsOf(await submit({}))).toEqual(["required /data/name", "required /data/address"]);
     expect(await submissionsOf(server, site)).toEqual([]);

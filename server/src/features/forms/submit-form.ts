@@ -7,6 +7,7 @@ import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
 import { ProblemError, tooMany, validationFailed } from "../../lib/problem.ts";
 import { isSlug } from "../../lib/slug.ts";
+import { describeFault } from "../../lib/validation.ts";
 import type { Sql } from "../../ports/database.ts";
 import { submissionFaults } from "./check-submission.ts";
 import { FormSlug, formNotFound, honeypot } from "./form.ts";
@@ -47,7 +48,7 @@ export function submitForm(app: App, { sql, clock, ids, submissionsPerClient }: 
           ),
         },
       },
-      config: { access: "key", cors: "site", problems: [formNotFound, validationFailed] },
+      config: { access: "key", cors: "site", problems: [formNotFound] },
     },
     async ({ site, client, params: { slug }, body }, reply) => {
       if (!isSlug(slug)) throw new ProblemError(formNotFound);
@@ -60,7 +61,7 @@ export function submitForm(app: App, { sql, clock, ids, submissionsPerClient }: 
         if (!isSpam) {
           const check = checks.check(`${site.id} ${form.id} ${form.version}`, form.schema);
           const errors = submissionFaults(form.schema, check, data).map((fault) => ({ ...fault, path: `/data${fault.path}` }));
-          if (errors[0]) throw new ProblemError(validationFailed, { detail: `${errors[0].path} ${errors[0].message}`, errors });
+          if (errors.length > 0) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body"), errors });
         }
         if (submissionsPerClient !== undefined) {
           const limit = { max: submissionsPerClient, windowSeconds: hour };

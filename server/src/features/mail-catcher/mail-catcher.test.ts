@@ -128,6 +128,13 @@ describe("one mail", () => {
     expect(text).toContain("&lt;base target=&quot;_top&quot;&gt;&lt;p&gt;Hello");
   });
 
+  test("says where its answers go, if not to its sender", async () => {
+    mails = [mail("a", { replyTo: "ada@customer.example" }), mail("b")];
+    expect((await server.ask("/dev/mail/a")).text).toMatch(/<dt>Reply to<\/dt>\s*<dd>ada@customer\.example<\/dd>/);
+    expect((await server.ask("/dev/mail/b")).text).not.toContain("Reply to");
+    expect((await server.ask("/dev/mail.json")).json).toMatchObject({ data: [{ replyTo: "ada@customer.example" }, {}] });
+  });
+
   test("that is not there is a problem", async () => {
     for (const id of ["nothing", "..%2f..%2fetc%2fpasswd", "__proto__", "%00"]) {
       const answer = await server.ask(`/dev/mail/${id}`);
