@@ -1,4 +1,5 @@
 import { listForms, type StaffForm } from "../features/forms/index.ts";
+import { plainLine } from "../lib/mail-layout.ts";
 import { textTable } from "../lib/text-table.ts";
 import { siteIdOf, type Command } from "./command.ts";
 
@@ -10,7 +11,7 @@ export const formList: Command<{ slug: string }, StaffForm[]> = {
       : textTable(
           ["slug", "name", "version", "submissions", "spam", "latest"],
           forms.map(({ slug, name, version, submissions, spam, latestAt }) => [
-            ...[slug, name, String(version), String(submissions), String(spam), latestAt ?? ""],
+            ...[slug, plainLine(name, 80), String(version), String(submissions), String(spam), latestAt ?? ""],
           ]),
         ),
 };

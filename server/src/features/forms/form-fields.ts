@@ -66,10 +66,11 @@ function linesOf(value: unknown, words: ValueWords): string[] {
   let room = longestValue;
   for (const line of lines.slice(0, mostLines)) {
     if (room <= 0) break;
-    shown.push(Array.from(line.slice(0, room)).join("").toWellFormed());
+    // Never in the middle of a character.
+    shown.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
     room -= line.length + 1;
   }
-  return [...shown, words.cut(typeof value === "string" ? value.length : length)];
+  return [...shown, words.cut(typeof value === "string" ? Array.from(value).length : length)];
 }
 
 /** A text as its lines; a list or an object with one line for each thing in it, what is further inside further in. */
