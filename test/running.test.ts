@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { demoApiKey } from "../server/src/demo.ts";
@@ -119,6 +119,23 @@ describe("the main job", { timeout: 120_000 }, () => {
     });
     expect((await vitrine(["site", "import", "-"], env, retitled)).stdout).toContain("updated");
     expect(await until(async () => (await (await read(process.url, "/pages/home", key)).text()).includes("Changed"), 1_000)).toBe(true);
+
+    const submitted = await fetch(`${process.url}${cms}/plugins/svc.forms/forms/contact/submit`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ data: { text: "=1+1" } }),
+    });
+    expect(submitted.status).toBe(202);
+    expect((await vitrine(["form", "list", "from-cli"], env)).stdout).toMatch(/contact\s+sample contact\s+1\s+1\s+0/);
+    const asked = ["form", "submissions", "from-cli", "contact"];
+    expect((await vitrine(asked, env)).stdout).toContain("=1+1");
+    expect(JSON.parse((await vitrine([...asked, "--json"], env)).stdout)).toMatchObject([{ data: { text: "=1+1" }, isSpam: false }]);
+    const csv = /^id,submitted at,version,spam,text\r\n[^,]+,[^,]+,1,no,'=1\+1\r\n$/;
+    expect((await vitrine([...asked, "--format", "csv"], env)).stdout).toMatch(csv);
+    const file = join(folder.path, "contact.csv");
+    expect((await vitrine([...asked, "--format", "csv", "-o", file], env)).stdout).toBe("");
+    expect(await readFile(file, "utf8")).toMatch(csv);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     expect((await vitrine(["key", "revoke", "from-cli", "web"], env)).code).toBe(0);
     expect(await until(async () => (await read(process.url, "/pages/home", key)).status === 401, 1_000)).toBe(true);
