@@ -10,8 +10,7 @@ const within = (...paths) => paths.map((path) => src + path);
 const meetings = {
   content: ["catalog"],
   sites: ["content"],
-  bundle: ["catalog", "content", "preview", "sites"],
-  bundle: ["catalog", "content", "forms", "sites"],
+  bundle: ["catalog", "content", "forms", "preview", "sites"],
   checkout: ["orders", "payments"],
   payments: ["orders", "sites"],
   signup: ["bundle", "sites"],

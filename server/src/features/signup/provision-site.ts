@@ -29,8 +29,10 @@ export async function provisionSite(
   { email, siteSlug, siteName, passwordHash }: SiteRequest,
   starter: Bundle,
 ): Promise<NewSite> {
-  const shell = { ...starter.site, slug: siteSlug, name: siteName };
-  const { defaultLocale, locales, currency, settings = {} } = shell;
+  // What is written through the site's forms goes to its owner, until they say otherwise.
+  const settings = { ...starter.site.settings, forms: { notify: [email] } };
+  const shell = { ...starter.site, slug: siteSlug, name: siteName, settings };
+  const { defaultLocale, locales, currency } = shell;
   const basics = { slug: siteSlug, name: siteName, defaultLocale, locales, currency, settings, storefrontUrl: null, allowedOrigins: [] };
   const siteId = await createSite(tx, saving, basics);
   if (!siteId) throw new ProblemError(siteSlugTaken);

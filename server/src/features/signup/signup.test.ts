@@ -3,6 +3,7 @@ import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
 import { openTestDatabase, replaceSql } from "../../../../test/database.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { removeEndedSignups } from "./remove-ended-signups.ts";
+import { starterSite } from "./starter-site.ts";
 import { newSignup, otherCode, problemOf, signer, type ChallengeData } from "../../../../test/signer.ts";
 
 const minute = 60_000;
@@ -69,8 +70,36 @@ describe("a signup", () => {
     const home = await server.ask(`${cms}/pages/home`, { key: apiKey });
     expect(home.status).toBe(200);
     expect(home.text).toContain(signup.siteName);
-    expect((await server.ask(`${cms}/content/blog-post`, { key: apiKey })).status).toBe(200);
-    expect((await server.ask(`${cms}/block-types`, { key: apiKey })).json).toMatchObject({ data: expect.any(Array) as unknown[] });
+    expect((await server.ask(`${cms}/content/blog-post`, { key: apiKey })).json).toMatchObject({ total: 2 });
+    const { data: blockTypes } = (await server.ask(`${cms}/block-types`, { key: apiKey })).json as { data: { type: string }[] };
+    expect(blockTypes.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["hero", "rich-text", "feature-list", "call-to-action", "form"]) as string[],
+    );
+  });
+
+  test("makes a contact form whose messages go to the owner", async () => {
+    const signup = await begin();
+    const { json } = await verify(signup.verificationId, await codeFor(signup.email));
+    const { apiKey } = (json as { data: { apiKey: string } }).data;
+    const form = `${cms}/plugins/svc.forms/forms/contact`;
+    expect((await server.ask(form, { key: apiKey })).json).toMatchObject({ data: { slug: "contact", submitLabel: "Send" } });
+    const data = { name: "Ada", email: "ada@example.com", message: "Hello" };
+    const headers = { "content-type": "application/json" };
+    const sent = await server.ask(`${form}/submit`, { method: "POST", key: apiKey, headers, body: JSON.stringify({ data }) });
+    expect(sent.status).toBe(202);
+    await server.runTasks();
+    expect(server.mails.at(-1)).toMatchObject({ to: signup.email, replyTo: "ada@example.com" });
+  });
+
+  test("makes pages whose links lead to what there is", async () => {
+    const { pages = [], entries = [], forms = [] } = await starterSite();
+    const places = [...pages.map(({ slug }) => `/pages/${slug}`), ...entries.map(({ slug }) => `/blog/${slug}`)];
+    const text = JSON.stringify([pages, entries]);
+    const links = [...text.matchAll(/"(?:href|buttonHref)":"([^"]+)"/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((href) => !places.includes(href))).toEqual([]);
+    const shown = [...text.matchAll(/"form":"([^"]+)"/g)].map(([, form = ""]) => form);
+    expect(shown).toEqual(forms.map(({ slug }) => slug));
   });
 
   test("makes an owner whose password is the one that was chosen", async () => {
