@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { Deps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
-import { getDemoShop, getIllustration } from "./features/demo/index.ts";
+import { getDemoPages, getIllustration } from "./features/demo/index.ts";
 import { getCaughtMail, listCaughtMails } from "./features/mail-catcher/index.ts";
 import { getMetrics } from "./features/operating/index.ts";
 import { getDocs, getOpenApi } from "./features/reference/index.ts";
@@ -32,7 +32,7 @@ export interface AppParts {
   /** False: published reads always go through routing. For tests, which must not see a difference. */
   hotReads: boolean;
   metrics: "on" | "off" | number;
-  /** What only a server on somebody's own machine shows: the demo site's pictures and shop page, and the mails that were not sent. */
+  /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
   /** Registers more than the service's own operations: for tests of what the pipeline does. */
   extend?(app: App): void;
@@ -199,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   if (parts.metrics === "on") getMetrics(app, record.registry);
   if (parts.local) {
     getIllustration(app);
-    getDemoShop(app, deps.publicUrl);
+    getDemoPages(app, deps.publicUrl);
   }
   if (parts.local?.caughtMails) {
     const { caughtMails } = parts.local;

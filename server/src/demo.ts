@@ -53,7 +53,7 @@ export function demoGreeting(
   return [
     `Vitrine is ready at ${baseUrl}`,
     "",
-    ...(showsShop ? [`  Shop page    ${baseUrl}/demo/shop (buy something)`] : []),
+    ...(showsShop ? [`  Shop page    ${baseUrl}/demo/shop (buy something)`, `  Site pages   ${baseUrl}/demo/site`] : []),
     `  Content      ${cms}`,
     `  Shop         ${shop}`,
     `  Reference    ${baseUrl}/docs`,

@@ -1,2 +1,2 @@
-export { getDemoShop } from "./get-demo-shop.ts";
+export { getDemoPages } from "./get-demo-pages.ts";
 export { getIllustration } from "./get-illustration.ts";

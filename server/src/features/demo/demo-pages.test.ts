@@ -1,0 +1,61 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../../../test/harness.ts";
+import { demoApiKey } from "../../demo.ts";
+
+const folder = new URL("../../../demo/", import.meta.url);
+const typeOf = { html: "text/html", css: "text/css", js: "text/javascript" } as Record<string, string>;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ local: true, publicUrl: "http://dev.example:3000/base" });
+});
+afterAll(() => server.stop());
+
+describe.each(["shop", "site"])("the demo page %s", (page) => {
+  // All that lies in its folder: nothing is served but that, and nothing is forgotten.
+  const files = async () => {
+    const names = await readdir(new URL(`${page}/`, folder));
+    return names.map((name) => ({ name, path: `/demo/${name.replace(/\.html$/, "")}`, type: typeOf[name.split(".").at(-1) ?? ""] }));
+  };
+
+  test("is a page, scripts and styles, which may ask this server and nobody else", async () => {
+    for (const { path, type } of await files()) {
+      const { status, headers } = await server.ask(path);
+      expect([path, status, headers.get("content-type")]).toEqual([path, 200, `${type}; charset=utf-8`]);
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://dev.example:3000; connect-src 'self'; " +
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+    }
+  });
+
+  test("works below any path, and is led to without the slash that its links could not bear", async () => {
+    const { text } = await server.ask(`/demo/${page}`);
+    const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => /^(\/|https?:)/.test(link ?? ""))).toEqual([]);
+    // Nothing of the page is written into it where the policy would not let it work.
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*src=)/);
+    const { status, headers } = await server.ask(`/demo/${page}/?paid`, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([308, `../${page}`]);
+  });
+
+  test("shows the demo site, and what it is told as text", async () => {
+    const script = await readFile(new URL(`${page}/${page}.js`, folder), "utf8");
+    expect((await server.ask(`/demo/${page}.js`)).text).toBe(script);
+    expect(script).toContain(`"${demoApiKey}"`);
+    for (const { name } of await files()) {
+      const text = await readFile(new URL(`${page}/${name}`, folder), "utf8");
+      expect(text, name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|srcdoc/);
+    }
+  });
+
+  test("is not served, nor described, where the server is not somebody's own machine", async () => {
+    const description = await server.ask("/openapi.json");
+    expect(description.text).not.toContain(`/demo/${page}`);
+    const elsewhere = await startServer();
+    for (const { path } of await files()) expect((await elsewhere.ask(path)).status).toBe(404);
+    await elsewhere.stop();
+  });
+});
