@@ -10,7 +10,7 @@ const list = (value) => (Array.isArray(value) ? value.filter((item) => item !== 
 const maybe = (tag, attributes, content) => (content ? element(tag, attributes, content) : undefined);
 
 /**
- * `site` is what blocks need to know of it: `link(href, children, attributes)` and `form(slug)`. `place` has the level that
+ * `site` is what blocks need to know of it: `link(href, children, attributes)`, `form(slug)`, `locale`. `place` has the level that
  * the block's heading is to have.
  */
 export function blockElement(block, site, place = { level: 2 }) {
@@ -25,7 +25,11 @@ const makers = {
     const title = element(`h${level}`, {}, text(props.title));
     return element(
       "section",
-      { class: props.align === "center" && "centred" },
+      {
+        class: [props.align === "center" && "centred", (props.align === "center" || text(props.buttonLabel)) && "pane"]
+          .filter(Boolean)
+          .join(" "),
+      },
       maybe("p", { class: "eyebrow" }, text(props.eyebrow)),
       title,
       maybe("p", { class: "lead" }, text(props.text)),
@@ -167,7 +171,7 @@ function unknown({ type, id }) {
 
 /** A card that points to an entry. The whole card can be clicked, and its link is its title alone. */
 export function teaser({ kind, title, excerpt, byline, minutes, href }, site, level) {
-  const facts = [text(byline), text(minutes) && `${text(minutes)} min`].filter(Boolean).join(" · ");
+  const facts = [text(byline), duration(minutes, site.locale)].filter(Boolean).join(" · ");
   return element(
     "article",
     { class: "teaser" },
@@ -181,6 +185,20 @@ export function teaser({ kind, title, excerpt, byline, minutes, href }, site, le
     maybe("p", {}, text(excerpt)),
     maybe("p", { class: "facts" }, facts),
   );
+}
+
+/** So many minutes as people say it: 7 hr, 1 hr 30 min. */
+export function duration(minutes, locale) {
+  if (!(minutes > 0)) return "";
+  const parts = [
+    [Math.floor(minutes / 60), "hour"],
+    [minutes % 60, "minute"],
+  ];
+  const say = ([count, unit]) => new Intl.NumberFormat(locale, { style: "unit", unit }).format(count);
+  return parts
+    .filter(([count]) => count > 0)
+    .map(say)
+    .join(" ");
 }
 
 const heading = (title, level) => maybe(`h${level}`, {}, text(title));

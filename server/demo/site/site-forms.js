@@ -64,8 +64,8 @@ export function formElement({ slug, schema, uiSchema = {}, submitLabel }, submit
 
 /** Whether the error is of a field of this form. */
 function sayAtField(fields, { path, code, message }) {
-  // A JSON Pointer: /data, the field, and what is wrong within it. ~1 stands for a slash, ~0 for a tilde.
-  const [, root, name] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  // A JSON Pointer: /data, the field, and what is wrong within it. No name of a field has anything that would be escaped in one.
+  const [, root, name] = path.split("/");
   const field = root === "data" && fields.find((candidate) => candidate.name === name);
   if (!field) return false;
   if (!field.isWrong()) field.say(code === "required" ? "This is needed." : `This ${message}.`);
@@ -175,6 +175,6 @@ const mayBeEmpty = ({ type, enum: values, minLength = 0, format, pattern }) =>
 function resolve(property, root, depth = 0) {
   const path = /^#\/(.+)$/.exec(property?.$ref ?? "")?.[1];
   if (!path || depth > 8) return property === true || !property ? {} : property;
-  const found = path.split("/").reduce((at, part) => at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")], root);
+  const found = path.split("/").reduce((at, part) => at?.[part], root);
   return { ...resolve(found, root, depth + 1), ...property };
 }

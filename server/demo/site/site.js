@@ -1,7 +1,7 @@
 // A site in the browser, to look at and to copy: its pages, its posts, its drafts and its forms.
 // It uses Vitrine's public API and nothing else. Each request that it makes is described at /docs.
 
-import { blockElement, teaser, text } from "./site-blocks.js";
+import { blockElement, duration, teaser, text } from "./site-blocks.js";
 import { formElement } from "./site-forms.js";
 import { element, markdown } from "./site-markdown.js";
 
@@ -135,7 +135,8 @@ function form(slug) {
   return place;
 }
 
-const site = { link, form };
+/** What blocks need of the site. `locale` is that of what is shown. */
+const site = { link, form, locale: "en" };
 
 // ---- What is shown ----
 
@@ -152,8 +153,8 @@ function pageElements({ title, composition }) {
 /** A post or a guide: the fields that the demo's content types and those of a new site have, where an entry has them. */
 function entryElements({ data, contentType, publishedAt, locale }) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(publishedAt));
-  const minutes = text(data.readingMinutes ?? data.durationMinutes);
-  const facts = [text(data.author), date, minutes && `${minutes} min`].filter(Boolean);
+  const minutes = data.readingMinutes ?? data.durationMinutes;
+  const facts = [text(data.author), date, duration(minutes, locale)].filter(Boolean);
   const tags = [data.tags ?? []].flat().map(text).filter(Boolean);
   const tools = [data.tools ?? []].flat().map(text).filter(Boolean);
   const steps = [data.steps ?? []].flat();
@@ -171,7 +172,7 @@ function entryElements({ data, contentType, publishedAt, locale }) {
       tools.length > 0 &&
         element(
           "ul",
-          { class: "tools" },
+          { class: "tools", "aria-label": "What you need" },
           tools.map((tool) => element("li", {}, tool)),
         ),
       element("div", { class: "prose" }, markdown(text(data.body), { link })),
@@ -245,8 +246,13 @@ function showFrame(pages, shown) {
   find("wordmark").href = home ? addressOf("page", home.slug) : location.hash;
   find("footer-name").textContent = name;
   const current = shown?.kind === "page" ? shown.slug : undefined;
+  const isAbove = (slug) => current?.startsWith(`${slug}/`) === true;
   const item = ({ slug, title }) =>
-    element("li", {}, element("a", { href: addressOf("page", slug), "aria-current": slug === current && "page" }, title));
+    element(
+      "li",
+      {},
+      element("a", { href: addressOf("page", slug), "aria-current": slug === current ? "page" : isAbove(slug) && "true" }, title),
+    );
   // Pages below another one, as care/oiled-oak is below care, are offered where one is.
   const isBelow = ({ slug }) => pages.some((other) => slug.startsWith(`${other.slug}/`));
   const branch = current?.split("/")[0];
@@ -294,10 +300,11 @@ async function go({ isFirst = false } = {}) {
     // Whichever fails first is what is told of; the other's failure is heard too.
     const [list, { data }] = await Promise.all([listing, reading]);
     pages = list;
+    if (mine !== visit) return;
     shown = { alternates: [], ...data, kind };
+    site.locale = data.locale;
     elements = kind === "page" || preview ? pageElements(data) : entryElements(data);
     title = data.seo?.title ?? data.title ?? text(data.data?.title);
-    if (mine !== visit) return;
     show("ask", false);
   } catch (problem) {
     if (mine !== visit) return;
