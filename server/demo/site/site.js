@@ -151,7 +151,7 @@ function pageElements({ title, composition }) {
 }
 
 /** A post or a guide: the fields that the demo's content types and those of a new site have, where an entry has them. */
-function entryElements({ data, contentType, publishedAt, locale }) {
+function entryElements({ slug, data, contentType, publishedAt, locale }) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(publishedAt));
   const minutes = data.readingMinutes ?? data.durationMinutes;
   const facts = [text(data.author), date, duration(minutes, locale)].filter(Boolean);
@@ -165,8 +165,8 @@ function entryElements({ data, contentType, publishedAt, locale }) {
       element(
         "header",
         {},
-        element("h1", {}, text(data.title) || text(data.name)),
-        element("p", { class: "lead" }, text(data.excerpt)),
+        element("h1", {}, text(data.title) || text(data.name) || slug),
+        text(data.excerpt) && element("p", { class: "lead" }, text(data.excerpt)),
         element("p", { class: "facts" }, facts.join(" · ")),
       ),
       tools.length > 0 &&
@@ -175,7 +175,7 @@ function entryElements({ data, contentType, publishedAt, locale }) {
           { class: "tools", "aria-label": "What you need" },
           tools.map((tool) => element("li", {}, tool)),
         ),
-      element("div", { class: "prose" }, markdown(text(data.body), { link })),
+      text(data.body) && element("div", { class: "prose" }, markdown(text(data.body), { link })),
       steps.length > 0 &&
         element(
           "ol",
@@ -288,7 +288,7 @@ async function go({ isFirst = false } = {}) {
   let [shown, pages, elements, title] = [undefined, [], [], ""];
   try {
     if (key === "") throw new Problem({ code: "api_key_missing", title: "" });
-    // The list first: it says which page a site begins with. The two are asked for at once where that is known.
+    // Both at once. Only where a site has no page `home` does the list say which one it begins with.
     const listing = key ? listPages(key, locale) : Promise.resolve([]);
     const reading = preview
       ? read(`/preview/${encodeURIComponent(preview)}`, { locale })
