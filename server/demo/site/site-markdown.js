@@ -144,17 +144,17 @@ function table(rows, context) {
 
 // ---- Within a line ----
 
-// One after the other, each looks at what stands before it only once: no text takes long.
+// None is tried in the middle of a run of its own marks, and none reads on past the next one: no text takes long.
 const pieces = new RegExp(
   [
     /\\(?<escaped>[!-/:-@[-`{-~])/,
-    /(?<ticks>`+)(?<code>[^`]+)\k<ticks>(?!`)/,
+    /(?<!`)(?<ticks>`+)(?!`)(?<code>[^`]+)\k<ticks>(?!`)/,
     /(?<picture>!?)\[(?<label>[^[\]]*)\]\((?<href>[^\s()<>]*)(?:\s+"[^"]*")?\)/,
     /<(?<bare>(?:https?:\/\/|mailto:)[^\s<>]+)>/,
     /\*\*(?=\S)(?<bold>(?:[^*]|\*(?!\*))+)\*\*/,
     /\*(?=[^\s*])(?<italic>[^*]+)\*/,
     /(?<![\p{L}\p{N}_])_(?=[^\s_])(?<under>[^_]+)_(?![\p{L}\p{N}])/,
-    /(?<breaks>(?: {2,}|\\)\n)/,
+    /(?<breaks>(?:(?<! ) {2,}|\\)\n)/,
   ]
     .map(({ source }) => source)
     .join("|"),
