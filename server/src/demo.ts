@@ -45,15 +45,28 @@ export function demoGreeting(
     showsShop,
     sandboxUrl,
     previewToken,
-  }: { showsMails: boolean; showsShop: boolean; sandboxUrl: string | undefined; previewToken: string | undefined },
+    takesSignups,
+  }: {
+    showsMails: boolean;
+    showsShop: boolean;
+    sandboxUrl: string | undefined;
+    previewToken: string | undefined;
+    takesSignups: boolean;
+  },
 ): string {
   const [cms, shop] = [`${baseUrl}/api/public/v1`, `${baseUrl}/api/v1/shop`];
   const get = (url: string) => `  curl -H 'x-api-key: ${demoApiKey}' '${url}'`;
-  const account = JSON.stringify({ email: "ada@example.com", password: "a long password" });
+  const post = (url: string, body: object, key = "") =>
+    `  curl ${key}-H 'content-type: application/json' -d '${JSON.stringify(body)}' '${url}'`;
+  const withKey = `-H 'x-api-key: ${demoApiKey}' `;
+  const account = { email: "ada@example.com", password: "a long password" };
+  const message = { name: "Ada", email: account.email, topic: "other", message: "Hello" };
+  const ownSite = { siteName: "My shop", siteSlug: "my-shop", ...account };
   return [
     `Vitrine is ready at ${baseUrl}`,
     "",
-    ...(showsShop ? [`  Shop page    ${baseUrl}/demo/shop (buy something)`, `  Site pages   ${baseUrl}/demo/site`] : []),
+    ...(showsShop ? [`  Shop page    ${baseUrl}/demo/shop (buy something)`, `  Site pages   ${baseUrl}/demo/site (write something)`] : []),
+    ...(showsShop && previewToken !== undefined ? [`  A draft      ${baseUrl}/demo/site#preview=${previewToken} (for a day)`] : []),
     `  Content      ${cms}`,
     `  Shop         ${shop}`,
     `  Reference    ${baseUrl}/docs`,
@@ -69,7 +82,9 @@ export function demoGreeting(
     get(`${cms}/content/blog-post?pageSize=3`),
     get(`${shop}/products?category=seating&maxPrice=50000&sort=price`),
     get(`${shop}/products?q=chiar`),
-    `  curl -H 'x-api-key: ${demoApiKey}' -H 'content-type: application/json' -d '${account}' '${shop}/auth/register'`,
+    post(`${cms}/plugins/svc.forms/forms/contact/submit`, { data: message }, withKey),
+    post(`${shop}/auth/register`, account, withKey),
+    ...(takesSignups ? [`${post(`${cms}/signup`, ownSite)}   (a site of your own)`] : []),
     ...(sandboxUrl === undefined
       ? []
       : [`  npm run demo:purchase${baseUrl === defaultUrl ? "" : ` -- ${baseUrl}`}   (buys something, step by step)`]),

@@ -29,7 +29,8 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
     const showsMails = config.mail.kind === "catcher" && config.mail.page;
     const showsShop = config.database.kind === "embedded";
     const { previewToken } = prepared;
-    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken })}\n`);
+    const takesSignups = config.signup === "on";
+    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken, takesSignups })}\n`);
 
     log.info({ signal: await asked }, "stopping");
     const giveUp = setTimeout(() => process.exit(1), stopWithinMs);
