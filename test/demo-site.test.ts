@@ -322,6 +322,19 @@ describe.runIf(existsSync(executablePath))("the viewer of a site's pages", { tim
     expect(faults).toEqual([]);
   });
 
+  test("shows a draft to whoever has its link, and what it becomes when that ends", async () => {
+    const created = await vitrine(["preview", "create", demoSlug, "home", "--json"], env);
+    const { token } = JSON.parse(created.stdout) as { token: string };
+    await open(`#preview=${token}`);
+    await heading("It is dark at four. Sit well.").waitFor();
+    await page.getByText("Draft, not published.").waitFor();
+    expect(faults).toEqual([]);
+    await page.close();
+    await vitrine(["preview", "cancel", demoSlug, token], env);
+    await open(`#preview=${token}`, { refusals: true });
+    await heading("No such draft").waitFor();
+  });
+
   async function copyOfStarter(): Promise<string> {
     const file = join(folder.path, "starter.yaml");
     const text = await readFile(starter, "utf8");
