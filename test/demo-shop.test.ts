@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import type { StaffOrder } from "../server/src/features/orders/index.ts";
 import { demoSlug } from "../server/src/demo.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "./vitrine-process.ts";
@@ -16,8 +16,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const script = fileURLToPath(new URL("../scripts/demo-purchase.ts", import.meta.url));
 
-// On the embedded database, whichever the other tests use: the page belongs to a server on somebody's own machine.
-describe.runIf(existsSync(executablePath))("the demo shop", { timeout: 90_000 }, () => {
+// needs: embedded. The page belongs to a server on somebody's own machine.
+describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the demo shop", { timeout: 90_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
   let server: ServingProcess | undefined;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { demoSlug } from "../server/src/demo.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "./vitrine-process.ts";
 
@@ -69,8 +69,8 @@ const nasty = {
   ],
 };
 
-// On the embedded database, whichever the other tests use: the page belongs to a server on somebody's own machine.
-describe.runIf(existsSync(executablePath))("the viewer of a site's pages", { timeout: 90_000 }, () => {
+// needs: embedded. The page belongs to a server on somebody's own machine.
+describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the viewer of a site's pages", { timeout: 90_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
   let server: ServingProcess | undefined;
