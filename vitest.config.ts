@@ -57,7 +57,7 @@ export default defineConfig({
     // Named files or projects on the command line make a run that is not whole.
     reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && process.argv.length <= 3 })],
     projects: [
-      { test: { name: "unit", include: unit } },
+      { test: { name: "unit", include: unit, testTimeout: 30_000 } },
       onDatabase("embedded", "embedded", true, everything),
       ...(hasPostgres
         ? [onDatabase("postgres", "postgres", true, everything), onDatabase("postgres, nothing from memory", "postgres", false, answered)]

@@ -10,7 +10,8 @@ const abandoned = isEmbedded ? 100 : 1_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ takesPayments: true });
+  // As long as it takes on a machine that does other things too.
+  server = await startServer({ takesPayments: true, processorTimeoutMs: 60_000 });
 });
 afterAll(() => server.stop());
 

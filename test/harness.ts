@@ -275,6 +275,7 @@ export function checkPromises({ addresses }: VitrineApp, method: string, path: s
   };
   expect(status !== 500, "The server must not fail");
   expect(headers.get("x-content-type-options") === "nosniff", "Every answer forbids sniffing");
+  expect(headers.get("x-robots-tag") === "noindex", "No answer is for a search engine");
   expect(headers.get("referrer-policy") === "no-referrer", "Every answer keeps its URL to itself");
   expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every answer has a content policy");
   expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every answer names its request");

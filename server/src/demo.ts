@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { commands } from "./commands/index.ts";
 import type { CommandContext } from "./commands/command.ts";
-import { createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
+import { cancelPreviews, createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site holds nothing but samples. */
 export const demoApiKey = "pk_FjordAndFormDemoKey0000000000000";
@@ -27,6 +27,8 @@ export async function prepareDemo(context: CommandContext): Promise<{ previewTok
   const [page] = siteId === undefined ? [] : await findPages(sql, siteId, draftedPage);
   if (siteId === undefined || !page) return { previewToken: undefined };
   const now = clock.now();
+  // One at a time, however often it is started.
+  await cancelPreviews(sql, siteId, { pageId: page.id }, now);
   const expiresAt = new Date(now.getTime() + previewLifeMs.usual);
   const created = await createPreview(sql, { now, ids }, siteId, { pageId: page.id, expiresAt });
   return { previewToken: created?.token };

@@ -14,10 +14,18 @@ export interface Task {
 export type TaskHandler = (task: Task) => Promise<void>;
 
 /** Writes down what shall be done once the transaction is committed. */
-export async function addToOutbox(tx: Sql, { now, ids }: Saving, kind: string, payload: object): Promise<void> {
+export async function addToOutbox(tx: Sql, saving: Saving, kind: string, payload: object): Promise<void> {
+  await addAllToOutbox(tx, saving, kind, [payload]);
+}
+
+/** The same for several at once, each done by itself. */
+export async function addAllToOutbox(tx: Sql, { now, ids }: Saving, kind: string, payloads: readonly object[]): Promise<void> {
   await tx`
     insert into outbox (id, kind, payload, due_at, created_at)
-    values (${ids.next()}, ${kind}, ${JSON.stringify(payload)}::json, ${now}, ${now})`;
+    select given.id, ${kind}, given.payload::json, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${payloads.map(() => ids.next())}::uuid[], ${payloads.map((payload) => JSON.stringify(payload))}::text[]
+    ) as given (id, payload)`;
 }
 
 export interface OutboxOptions {

@@ -1,8 +1,12 @@
-/** On every answer: nothing of ours is to be sniffed, framed, or to run anything. Pages for people set a policy of their own. */
+/**
+ * On every answer, refusals among them: nothing of ours is to be sniffed, framed, found by a search engine, or to run anything.
+ * Pages for people set a policy of their own.
+ */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };

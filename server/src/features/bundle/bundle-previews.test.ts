@@ -56,6 +56,25 @@ describe("a bundle's previews", () => {
     expect(await states()).toEqual([404, 404, 200]);
   });
 
+  test("stay over when they were made otherwise, cancelled, and forgotten by everybody else", async () => {
+    const site = await newSite();
+    const { token } = await previews(server, site).issue("home");
+    expect(await give(site, [{ page: "home", token }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    await previews(server, site).run("preview cancel", { tokenOrId: token });
+    server.clock.advance(30 * hour);
+    await removeEndedPreviews(server.deps);
+    expect(await give(site, [{ page: "home", token }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(await statusOf(site, token)).toBe(404);
+  });
+
+  test("last for a minute at least, unless they are over already", async () => {
+    const site = await newSite();
+    const end = (milliseconds: number) => give(site, [{ page: "home", token: newToken(), expiresAt: fromNow(milliseconds) }]);
+    expect(await faultsOf(end(59_999))).toMatchObject([{ path: "/previews/0/expiresAt", message: "lies less than a minute ahead" }]);
+    expect(await end(60_000)).toMatchObject({ created: 1 });
+    expect(await end(0)).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
   test("may be of a page of the same bundle, and change nothing that the public sees", async () => {
     const site = await newSite();
     const etag = async () => (await server.ask("/api/public/v1/pages/home", { key: site.key })).headers.get("etag");

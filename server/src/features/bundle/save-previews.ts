@@ -53,7 +53,8 @@ function endOf({ expiresAt }: BundlePreview, now: Date): Date | undefined | stri
   if (expiresAt === undefined) return undefined;
   const end = new Date(expiresAt);
   if (Number.isNaN(end.getTime())) return "is no instant";
-  return end.getTime() > now.getTime() + previewLifeMs.longest ? "lies more than 30 days ahead" : end;
+  if (end.getTime() > now.getTime() + previewLifeMs.longest) return "lies more than 30 days ahead";
+  return end > now && end.getTime() < now.getTime() + previewLifeMs.shortest ? "lies less than a minute ahead" : end;
 }
 
 async function savePreview(
@@ -70,6 +71,10 @@ async function savePreview(
     from previews where token_hash = ${hashPreviewToken(token)}`;
   if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
   if (stored) {
+    // It is the bundle's from now on, whoever made it: forgotten a day after its end, the next import would make it good again.
+    await tx`
+      update previews set is_given = true
+      where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and not is_given`;
     if (!stored.isRunning || expiresAt === undefined || expiresAt.getTime() === stored.expiresAt.getTime()) return "unchanged";
     const moved = await tx<{ id: string }>`
       update previews set expires_at = ${expiresAt}

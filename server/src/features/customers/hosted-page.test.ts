@@ -61,7 +61,6 @@ describe.each(Object.entries(views))("%s", (name, view) => {
       "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex",
     });
   });
 

@@ -185,6 +185,5 @@ function headers(language: Language): Record<string, string> {
     "content-security-policy": policy,
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex",
   };
 }

@@ -1,6 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
+import { deleteInBatches } from "../../lib/in-batches.ts";
 
+// Each may be as large as a body, and a statement has two seconds.
+const atOnce = 100;
 const spamKeptForMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes submissions that are older than their site keeps them, and spam after 30 days. */
@@ -14,9 +16,10 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
         from sites
         join form_submissions as old on old.site_id = sites.id
           and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
-        limit ${deletedAtOnce}
+        limit ${atOnce}
       )
       returning id`,
+    atOnce,
   );
   await deleteInBatches(
     () => sql<{ id: string }>`
@@ -24,8 +27,9 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
         select sites.id, old.id
         from sites
         join form_submissions as old on old.site_id = sites.id and old.is_spam and old.created_at < ${new Date(now.getTime() - spamKeptForMs)}
-        limit ${deletedAtOnce}
+        limit ${atOnce}
       )
       returning id`,
+    atOnce,
   );
 }

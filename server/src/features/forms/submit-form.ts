@@ -4,22 +4,26 @@ import { countAttempt } from "../../lib/attempts.ts";
 import { truncatedClient } from "../../lib/client-address.ts";
 import { SchemaCache } from "../../lib/json-schema.ts";
 import type { App } from "../../lib/operation.ts";
-import { addToOutbox } from "../../lib/outbox.ts";
-import { ProblemError, tooMany, validationFailed } from "../../lib/problem.ts";
+import { addAllToOutbox } from "../../lib/outbox.ts";
+import { ProblemError, tooMany, unavailable, validationFailed } from "../../lib/problem.ts";
 import { isSlug } from "../../lib/slug.ts";
 import { describeFault } from "../../lib/validation.ts";
-import type { Sql } from "../../ports/database.ts";
+import type { Database, Sql } from "../../ports/database.ts";
+import type { Ids } from "../../ports/ids.ts";
 import { submissionFaults } from "./check-submission.ts";
 import { FormSlug, formNotFound, honeypot } from "./form.ts";
 import type { Schema } from "./form-members.ts";
 import { recipientsOf, type NotifySettings } from "./recipients.ts";
 
 const hour = 60 * 60;
-/** Submissions of a form that are told of by mail: whoever floods a form floods no mailbox. */
-const notified = { max: 100, windowSeconds: hour };
+/** Submissions of a form that are told of by mail: whoever floods a form floods no mailbox, and no one client uses up all. */
+const told = { max: 100, windowSeconds: hour };
+const toldOfOneClient = { max: 50, windowSeconds: hour };
+/** A form that is changed so often between being read and being submitted is somebody's loop. */
+const triesAtOnce = 3;
 
-/** Takes what somebody entered into a form: kept, and told to whom the site names, in one transaction. */
-export function submitForm(app: App, { sql, clock, ids, submissionsPerClient }: Deps): void {
+/** Takes what somebody entered into a form: kept, with the mails to whom the site names, in one transaction. */
+export function submitForm(app: App, { sql, clock, ids, turns, submissionsPerClient }: Deps): void {
   const checks = new SchemaCache();
   app.post(
     "/plugins/svc.forms/forms/:slug/submit",
@@ -51,41 +55,74 @@ export function submitForm(app: App, { sql, clock, ids, submissionsPerClient }: 
       config: { access: "key", cors: "site", problems: [formNotFound] },
     },
     async ({ site, client, params: { slug }, body }, reply) => {
-      if (!isSlug(slug)) throw new ProblemError(formNotFound);
       const { [honeypot]: bait, ...data } = body.data;
       const isSpam = bait !== undefined && bait !== null && bait !== "";
       const now = clock.now();
-      const successMessage = await sql.begin(async (tx) => {
-        const form = await readForm(tx, site.id, slug);
+      for (let attempt = 1; attempt <= triesAtOnce; attempt += 1) {
+        const form = isSlug(slug) ? await readForm(sql, site.id, slug) : undefined;
         if (!form) throw new ProblemError(formNotFound);
-        if (!isSpam) {
-          const check = checks.check(`${site.id} ${form.id} ${form.version}`, form.schema);
-          const errors = submissionFaults(form.schema, check, data).map((fault) => ({ ...fault, path: `/data${fault.path}` }));
-          if (errors.length > 0) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body"), errors });
-        }
-        if (submissionsPerClient !== undefined) {
+        // With nothing held: to look at a large form may take a moment.
+        if (!isSpam) check(site.id, form, data);
+        // Counted by themselves, so that nobody waits for what another does next.
+        if (attempt === 1 && submissionsPerClient !== undefined) {
           const limit = { max: submissionsPerClient, windowSeconds: hour };
-          const counted = await countAttempt(tx, site.id, `submissions of ${form.id} by ${client}`, limit, now);
+          const counted = await countAttempt(sql, site.id, `submissions of ${form.id} by ${client}`, limit, now);
           if (!counted.allowed) throw tooMany(counted.retryAfterSeconds);
         }
-        const id = ids.next();
-        await tx`
-          insert into form_submissions (site_id, id, form_id, form_version, data, client, is_spam, created_at)
-          values (
-            ${site.id}, ${id}, ${form.id}, ${form.version}, ${JSON.stringify(data)}::json, ${truncatedClient(client)}, ${isSpam}, ${now}
-          )`;
         const recipients = isSpam ? [] : recipientsOf(form);
-        if (recipients.length === 0) return form.successMessage;
-        // Last, for it holds up all other submissions of the form until this one is committed.
-        const mails = await countAttempt(tx, site.id, `submissions told of ${form.id}`, notified, now);
-        for (const to of mails.allowed ? recipients : []) {
-          await addToOutbox(tx, { now, ids }, "form-mail", { siteId: site.id, submissionId: id, to });
+        const isTold = recipients.length > 0 && (await mayTell(site.id, form.id, client, now));
+        const submission = { siteId: site.id, form, data, client, isSpam, recipients: isTold ? recipients : [] };
+        if (await turns.run(site.id, () => store({ sql, ids, now }, submission))) {
+          return reply.code(202).send({ ok: true as const, successMessage: form.successMessage });
         }
-        return form.successMessage;
-      });
-      return reply.code(202).send({ ok: true as const, successMessage });
+      }
+      throw new ProblemError(unavailable, { headers: { "retry-after": "1" } });
     },
   );
+
+  function check(siteId: string, form: SubmittedForm, data: Readonly<Record<string, unknown>>): void {
+    const compiled = checks.check(`${siteId} ${form.id} ${form.version}`, form.schema);
+    const errors = submissionFaults(form.schema, compiled, data).map((fault) => ({ ...fault, path: `/data${fault.path}` }));
+    if (errors[0]) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body"), errors });
+  }
+
+  async function mayTell(siteId: string, formId: string, client: string, now: Date): Promise<boolean> {
+    if (submissionsPerClient !== undefined) {
+      const own = await countAttempt(sql, siteId, `submissions told of ${formId} by ${client}`, toldOfOneClient, now);
+      if (!own.allowed) return false;
+    }
+    return (await countAttempt(sql, siteId, `submissions told of ${formId}`, told, now)).allowed;
+  }
+}
+
+interface Submission {
+  siteId: string;
+  form: SubmittedForm;
+  data: object;
+  client: string;
+  isSpam: boolean;
+  recipients: readonly string[];
+}
+
+/** Keeps the submission, with the mails that tell of it. False when the form is no longer what the data were checked against. */
+async function store(
+  { sql, ids, now }: { sql: Database; ids: Ids; now: Date },
+  { siteId, form, data, client, isSpam, recipients }: Submission,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [stored] = await tx<{ id: string }>`
+      insert into form_submissions (site_id, id, form_id, form_version, data, client, is_spam, created_at)
+      select
+        forms.site_id, ${ids.next()}::uuid, forms.id, forms.version, ${JSON.stringify(data)}::json, ${truncatedClient(client)}::text,
+        ${isSpam}::boolean, ${now}::timestamptz
+      from forms
+      where forms.site_id = ${siteId} and forms.id = ${form.id} and forms.version = ${form.version}
+      returning id`;
+    if (!stored) return false;
+    const mails = recipients.map((to) => ({ siteId, submissionId: stored.id, to }));
+    if (mails.length > 0) await addAllToOutbox(tx, { now, ids }, "form-mail", mails);
+    return true;
+  });
 }
 
 interface SubmittedForm extends NotifySettings {
@@ -95,9 +132,8 @@ interface SubmittedForm extends NotifySettings {
   successMessage: string;
 }
 
-async function readForm(tx: Sql, siteId: string, slug: string): Promise<SubmittedForm | undefined> {
-  // Locked against being removed, and against nothing else: another version may be saved meanwhile, this one is what was checked.
-  const [form] = await tx<SubmittedForm>`
+async function readForm(sql: Sql, siteId: string, slug: string): Promise<SubmittedForm | undefined> {
+  const [form] = await sql<SubmittedForm>`
     select
       forms.id,
       forms.version,
@@ -108,7 +144,6 @@ async function readForm(tx: Sql, siteId: string, slug: string): Promise<Submitte
     from forms
     join sites on sites.id = forms.site_id
     left join plugins on plugins.site_id = forms.site_id and plugins.plugin = 'svc.forms'
-    where forms.site_id = ${siteId} and forms.slug = ${slug} and plugins.enabled is distinct from false
-    for key share of forms`;
+    where forms.site_id = ${siteId} and forms.slug = ${slug} and plugins.enabled is distinct from false`;
   return form;
 }

@@ -31,8 +31,6 @@ const PreviewPage = Type.Object(
   { $id: "PreviewPage", additionalProperties: false },
 );
 
-const robots = { "x-robots-tag": "noindex" };
-
 /** The draft of the page that a preview token is for. The token is the credential, and is looked up anew for each request. */
 export function getPreview(app: App, { sql, clock, turns, publicUrl }: Deps): void {
   app.get(
@@ -57,8 +55,6 @@ export function getPreview(app: App, { sql, clock, turns, publicUrl }: Deps): vo
         querystring: Type.Object({ locale: Type.Optional(LocaleParameter) }),
         response: { 200: Single(PreviewPage) },
       },
-      // Before anything can fail, so that failures have it too.
-      onRequest: async (_request, reply) => void reply.headers(robots),
       // The members are picked by hand, and blocks are as deep as their author made them.
       serializerCompiler: () => JSON.stringify,
       config: { access: "none", cors: "any", problems: [previewNotFound, localeUnsupported] },
