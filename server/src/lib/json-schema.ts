@@ -1,4 +1,12 @@
-import { _, Ajv2020, Name, type CodeKeywordDefinition, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  _,
+  Ajv2020,
+  Name,
+  type CodeKeywordDefinition,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type ValidateFunction,
+} from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
 import { faultsOf } from "./json-schema-faults.ts";
 import { formats } from "./json-schema-formats.ts";
@@ -32,12 +40,13 @@ export function compileSchema(schema: unknown): SchemaCheck {
     units += more;
     if (units > unitsOfOneCheck) throw new OutOfUnits();
   };
-  const patterns = patternEngine(spend);
-  const checkAll = compile(instrumented, { spend, patterns, allErrors: true });
+  const means: Means = { spend, patterns: patternEngine(spend), unique: new WeakMap() };
+  const checkAll = compile(instrumented, means, true);
   let checkFirst: ValidateFunction | undefined;
 
   function errorsOf(check: ValidateFunction, value: unknown): ErrorObject[] {
     units = 0;
+    means.unique = new WeakMap();
     if (check(value)) return [];
     const errors = check.errors ?? [];
     // Ajv would keep them, and with them the visitor's text, until the next check.
@@ -55,7 +64,7 @@ export function compileSchema(schema: unknown): SchemaCheck {
     }
     // They may have been those of a branch that need not hold, so that only a check that stops at the first can tell.
     try {
-      return faultsOf(errorsOf((checkFirst ??= compile(instrumented, { spend, patterns, allErrors: false })), value));
+      return faultsOf(errorsOf((checkFirst ??= compile(instrumented, means, false)), value));
     } catch (error) {
       return unchecked(error);
     }
@@ -115,14 +124,17 @@ class TooManyErrors extends Error {}
 /** Hears what the next step will take, and throws when that is too much. */
 type Spend = (units: number) => void;
 
-interface Compilation {
+/** What the checks of one schema share. */
+interface Means {
   spend: Spend;
   patterns: ReturnType<typeof patternEngine>;
-  allErrors: boolean;
+  /** Whether the items of a list differ, for the lists that the current check has already looked at. */
+  unique: WeakMap<unknown[], boolean>;
 }
 
 /** Each schema has an Ajv of its own, so that nothing of one tenant can be reached from the schema of another. */
-function compile(schema: Schema, { spend, patterns, allErrors }: Compilation): ValidateFunction {
+function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunction {
+  const { spend } = means;
   const ajv = new Ajv2020({
     allErrors,
     // The subset has been checked already, more strictly than the meta-schema and Ajv's own strict mode do.
@@ -137,7 +149,6 @@ function compile(schema: Schema, { spend, patterns, allErrors }: Compilation): V
     inlineRefs: false,
     // Enumerated values are looked up and never written into code.
     loopEnum: 1,
-    code: { regExp: patterns },
   });
   for (const [name, { is }] of Object.entries(formats)) {
     const validate = (text: string) => {
@@ -146,11 +157,12 @@ function compile(schema: Schema, { spend, patterns, allErrors }: Compilation): V
     };
     ajv.addFormat(name, { type: "string", validate });
   }
-  for (const keyword of ["anyOf", "oneOf", "uniqueItems", "multipleOf"]) ajv.removeKeyword(keyword);
+  for (const keyword of ["anyOf", "oneOf", "pattern", "uniqueItems", "multipleOf"]) ajv.removeKeyword(keyword);
   ajv.addKeyword(costKeyword(spend, allErrors ? errorsOfOneCheck : Infinity));
   ajv.addKeyword(branchesKeyword("anyOf"));
   ajv.addKeyword(branchesKeyword("oneOf"));
-  ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: uniqueItems(spend) });
+  ajv.addKeyword(patternKeyword(means));
+  ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: uniqueItems(means) });
   ajv.addKeyword({ keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: isMultiple });
   return ajv.compile(schema);
 }
@@ -197,23 +209,61 @@ function branchesKeyword(keyword: "anyOf" | "oneOf"): CodeKeywordDefinition {
   };
 }
 
-/** In time linear in the text of the items, where Ajv's own compares each with each. */
-function uniqueItems(spend: Spend) {
-  return (unique: boolean, items: unknown[]): boolean => {
-    // The maxItems that stands beside uniqueItems refuses what is longer.
-    if (!unique || items.length > limits.uniqueItems) return true;
-    const texts = items.map(canonicalText);
-    spend(texts.reduce((length, text) => length + text.length, 0) >> 3);
-    return new Set(texts).size === texts.length;
+/** Is not asked about a text that the maxLength beside it has refused already: that fault is the one reported. */
+function patternKeyword({ patterns }: Means): FuncKeywordDefinition {
+  return {
+    keyword: "pattern",
+    type: "string",
+    schemaType: "string",
+    before: "format",
+    errors: false,
+    compile(pattern: string, beside: Schema) {
+      const maxLength = (beside["maxLength"] as number | undefined) ?? Infinity;
+      const matcher = patterns(pattern);
+      return (text: string) => isLongerThan(maxLength, text) || matcher.test(text);
+    },
   };
 }
 
-function canonicalText(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, inner: unknown) =>
-      isSchema(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
-    ) ?? ""
-  );
+function isLongerThan(characters: number, text: string): boolean {
+  return text.length > characters && (text.length > 2 * characters || [...text].length > characters);
+}
+
+/** In time linear in the text of the items, where Ajv's own compares each with each, and once for each list. */
+function uniqueItems(means: Means) {
+  return (unique: boolean, items: unknown[]): boolean => {
+    // The maxItems that stands beside uniqueItems refuses what is longer.
+    if (!unique || items.length > limits.uniqueItems) return true;
+    means.spend(10);
+    const known = means.unique.get(items);
+    if (known !== undefined) return known;
+    const differ = allDiffer(items, means.spend);
+    means.unique.set(items, differ);
+    return differ;
+  };
+}
+
+function allDiffer(items: unknown[], spend: Spend): boolean {
+  const texts = new Set<string>();
+  return items.every((item) => texts.size < texts.add(canonicalText(item, spend)).size);
+}
+
+/** The same text for equal values, whatever the order of their members. Pays for each value before it is written. */
+function canonicalText(value: unknown, spend: Spend): string {
+  if (Array.isArray(value)) {
+    spend(50);
+    return `[${value.map((item) => canonicalText(item, spend)).join()}]`;
+  }
+  if (!isSchema(value)) {
+    spend(50 + (typeof value === "string" ? value.length : 0));
+    return JSON.stringify(value) ?? "";
+  }
+  const names = Object.keys(value);
+  spend(50 + 50 * names.length);
+  return `{${names
+    .sort()
+    .map((name) => `${canonicalText(name, spend)}:${canonicalText(value[name], spend)}`)
+    .join()}}`;
 }
 
 /** Ajv's own finds that 19.99 is no multiple of 0.01. The quotient of two decimals is off by less than two units in its last place. */

@@ -39,8 +39,8 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** True when the failure says nothing about the statement, only about the server: connection, shutdown, disk, memory. */
+/** True when the failure says nothing about the statement, only about the server: connection, shutdown, disk, memory, or a transaction that waited too long. */
 export function isUnavailability(error: unknown): boolean {
   const state = sqlState(error);
-  return state !== undefined && /^(08|53|57P|58)/.test(state);
+  return state !== undefined && /^(08|53|57P|58|25P03)/.test(state);
 }
