@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evilPatterns } from "../../../test/evil-patterns.ts";
-import { compileSchema, schemaFaults } from "./json-schema.ts";
-import { patternEngine, readPattern } from "./json-schema-pattern.ts";
+import { compileSchema, SchemaCache, schemaFaults } from "./json-schema.ts";
+import { patternEngine, patternMemory, readPattern } from "./json-schema-pattern.ts";
 
 type Schema = Record<string, unknown>;
 const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
@@ -66,6 +66,89 @@ describe("patterns", () => {
 
   it("that cost too much for a text are not run on it", () => {
     expect(codes(object({ a: { pattern: "^[ab]*a[ab]{900}[^ab]$" } }), { a: "ab".repeat(500_000) })).toEqual(["too_complex "]);
+  });
+
+  const list = <T>(count: number, value: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => value(index));
+  const sum = (numbers: number[]) => numbers.reduce((total, more) => total + more, 0);
+  const compilationsOf = (work: () => void) => {
+    const before = patternMemory().compilations;
+    work();
+    return patternMemory().compilations - before;
+  };
+
+  it("take a bounded memory, however many forms have them", () => {
+    const cache = new SchemaCache();
+    const peak = { programBytes: 0, stateBytes: 0 };
+    for (let form = 0; form < 60; form += 1) {
+      const fields = list(12, (index) => [
+        `f${index}`,
+        { type: "string", pattern: `^[\\p{L}\\p{M} .'-]{1,${100 + index}}[a-z]{${form}}$` },
+      ]);
+      const check = cache.check(`${form}`, object(Object.fromEntries(fields)));
+      check(Object.fromEntries(list(12, (index) => [`f${index}`, "é".repeat(90)])));
+      const { programBytes, stateBytes } = patternMemory();
+      expect(stateBytes).toBeLessThanOrEqual(24 * 1024 * 1024);
+      expect(programBytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+      peak.programBytes = Math.max(peak.programBytes, programBytes);
+      peak.stateBytes = Math.max(peak.stateBytes, stateBytes);
+    }
+    // And the bound was needed: a dozen such forms reach it.
+    expect(peak.programBytes).toBeGreaterThan(14 * 1024 * 1024);
+    expect(peak.stateBytes).toBeGreaterThan(20 * 1024 * 1024);
+  }, 60_000);
+
+  it("are compiled once for all the forms that have them", () => {
+    const form = () => object({ a: { pattern: "^[\\p{L} ]{1,42}$" }, b: { pattern: "^[\\p{L} ]{1,43}$" } });
+    // To see that it may be used, and to use it.
+    expect(compilationsOf(() => expect(codes(form(), { a: "a", b: "b" })).toEqual([]))).toBe(4);
+    expect(compilationsOf(() => list(20, () => codes(form(), { a: "é", b: "1" })))).toBe(0);
+  });
+
+  it("are not compiled again within a check", () => {
+    const allOf = list(4, (index) => ({ type: "string", pattern: `^[\\p{L}]{0,${index + 150}}$` }));
+    const check = compileSchema(object({ a: { type: "array", items: { allOf } } }));
+    const compilations = compilationsOf(() => expect(check({ a: list(500, () => "xé".repeat(40)) })).toEqual([]));
+    expect(compilations).toBe(4);
+  });
+
+  it("are not tried on a text that is too long already", () => {
+    const field = (maxLength: number) => ({ maxLength, pattern: `^[\\p{L}\\p{M} .'-]{1,${maxLength}}$` });
+    const check = compileSchema(object({ a: field(101), b: field(102), c: field(103) }));
+    const tried = (value: object) => compilationsOf(() => check(value));
+    expect(check({ a: "é".repeat(1_000) })).toMatchObject([{ path: "/a", code: "maxLength" }]);
+    expect(tried({ a: "é".repeat(1_000), b: "é".repeat(103), c: "😀".repeat(104) })).toBe(0);
+    expect(tried({ b: "é".repeat(102), c: "😀".repeat(103) })).toBe(2);
+    expect(check({ b: "é".repeat(102) })).toEqual([]);
+    expect(check({ c: "😀".repeat(103) })).toMatchObject([{ path: "/c", code: "pattern" }]);
+    expect(codes(object({ a: { maxLength: 3, pattern: "^a+$" } }), { a: "bbb" })).toEqual(["pattern /a"]);
+  });
+
+  it("cost an ordinary form little, cold as well as warm", () => {
+    const spent: number[] = [];
+    const engine = patternEngine((units) => spent.push(units));
+    for (let field = 0; field < 6; field += 1) engine(`^[\\p{L}\\p{M} .'-]{1,${60 + field}}$`).test("é".repeat(1_000));
+    // 10 ms, if every unit took the 30 ns that it may.
+    expect(sum(spent)).toBeLessThan(6 * 60_000);
+    spent.length = 0;
+    engine("^[\\p{L}\\p{M} .'-]{1,60}$").test("é".repeat(1_000));
+    expect(sum(spent)).toBeLessThan(10_000);
+  });
+
+  it("pay for every state that they make the engine look for, before it does", () => {
+    const letters = list(20_000, (index) => ((index * index * 7 + (index >> 3)) % 11 < 5 ? "a" : "b")).join("");
+    let spent = 0;
+    const limit = 200_000;
+    const engine = patternEngine((units) => {
+      spent += units;
+      if (spent > limit) throw new Error("enough");
+    });
+    expect(() => engine("(a|b)*a(a|b){200}c").test(letters.slice(0, 2_000) + "c")).toThrow("enough");
+    expect(spent).toBeLessThan(limit + 10_000);
+    // What was interrupted has done no harm.
+    spent = -Infinity;
+    for (const text of ["ac", `a${"b".repeat(200)}c`, `a${"b".repeat(201)}c`, `b${"a".repeat(300)}c`]) {
+      expect(engine("(a|b)*a(a|b){200}c").test(text)).toBe(/a(a|b){200}c/u.test(text));
+    }
   });
 
   it.each(["(", "a{2,1}", "[b-a]", "\\", "(?=a)", "(?!a)", "(?<=a)b", "(?<!a)b", "(?i)a", "(?i:a)", "(?-i:a)", "(?P<n>a)", "(a)\\1"])(

@@ -29,49 +29,49 @@ export function readPattern(pattern: string): ReadPattern {
   const outsideClasses = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, "");
   if (/\(\?(?:<[=!]|[^<:])/.test(outsideClasses)) return { size: 0, fault: "uses a look-around or a modifier, which schemas may not" };
   try {
-    const size = compile(pattern).programSize() - groupSize;
+    const size = (expressions.get(pattern)?.size ?? compile(pattern).programSize()) - groupSize;
     return size > maxPatternSize ? { size, fault: "is too large: its repetitions multiply" } : { size };
   } catch {
     return { size: 0, fault: "uses what the linear-time engine has not got, such as a back-reference or a repetition above 1000" };
   }
 }
 
+type Spend = (units: number) => void;
+
 /** A pattern as it runs, with the states that its matches have met so far. They depend on the pattern and on texts, and show in no verdict. */
 interface Expression {
-  test(text: string): boolean;
+  test(text: string, spend: Spend): boolean;
+  /** Instructions. */
   readonly size: number;
   /** Bytes of the program. */
   readonly bytes: number;
   /** What compiling it and preparing its first match took. */
   readonly units: number;
-  /** Bytes of all the states that were ever made, forgotten or not. */
-  bytesMade(): number;
-  bytesHeld(): number;
-  forget(): void;
+  bytesOfStates(): number;
+  forgetStates(): void;
 }
 
 // All checks of the process share their programs, so that what they hold does not grow with the number of schemas.
-const maxProgramBytes = 24 * 1024 * 1024;
+// A match may add 8 MiB of states, which is the engine's own bound for a pattern, before all are forgotten.
+const maxProgramBytes = 16 * 1024 * 1024;
 const maxStateBytes = 24 * 1024 * 1024;
-/** Of one pattern: for most, a state for each character that they can match. */
-const maxStateBytesOfOne = 4 * 1024 * 1024;
 
 const expressions = new LRUCache<string, Expression>({
   maxSize: maxProgramBytes,
   sizeCalculation: ({ bytes }) => bytes,
   dispose: (expression) => {
-    stateBytes -= expression.bytesHeld();
+    stateBytes -= expression.bytesOfStates();
   },
 });
 let stateBytes = 0;
 let compilations = 0;
 
-/** What the patterns of all the checks of the process hold together: at most 24 MiB of programs, and as much again of states. */
+/** What the patterns of all the checks of the process hold together: at most 16 MiB of programs, and 24 MiB of states. */
 export function patternMemory(): { programBytes: number; stateBytes: number; compilations: number } {
   return { programBytes: expressions.calculatedSize, stateBytes, compilations };
 }
 
-function expressionOf(pattern: string, spend: (units: number) => void): Expression {
+function expressionOf(pattern: string, spend: Spend): Expression {
   const known = expressions.get(pattern);
   if (known) return known;
   const expression = prepare(compile(pattern));
@@ -82,32 +82,29 @@ function expressionOf(pattern: string, spend: (units: number) => void): Expressi
 
 /**
  * Makes matchers for the patterns of one schema, in time linear in the text whatever the pattern. `spend` hears the
- * cost of each match before it begins, in units of 5 to 30 ns, and may throw to prevent it; what the engine had to
- * prepare for a match, and keeps for the next, it hears afterwards.
+ * cost of each step of a match before it is taken, in units of up to 30 ns, and may throw to prevent it.
  */
-export function patternEngine(spend: (units: number) => void): (pattern: string) => { test(text: string): boolean } {
+export function patternEngine(spend: Spend): (pattern: string) => { test(text: string): boolean } {
   return (pattern) => ({
     test(text) {
       const expression = expressionOf(pattern, spend);
-      // Measured: 1 to 2 µs a character for the smallest patterns that meet many states, 10 to 20 µs for the largest.
-      spend(Math.ceil((text.length * (expression.size + 50)) / 2));
-      const [held, made] = [expression.bytesHeld(), expression.bytesMade()];
-      const matches = expression.test(text);
-      stateBytes += expression.bytesHeld() - held;
-      if (stateBytes > maxStateBytes) forgetStates();
-      // A state takes a table of all the classes of characters that the pattern tells apart: 11 KB with \p{L}, in 5 to 10 µs.
-      spend((expression.bytesMade() - made) >> 4);
-      return matches;
+      const before = expression.bytesOfStates();
+      try {
+        return expression.test(text, spend);
+      } finally {
+        stateBytes += expression.bytesOfStates() - before;
+        if (stateBytes > maxStateBytes) forgetStates();
+      }
     },
   });
 }
 
 function forgetStates(): void {
-  for (const expression of expressions.values()) expression.forget();
+  for (const expression of expressions.values()) expression.forgetStates();
   stateBytes = 0;
 }
 
-/** Reaches into the engine (the version is pinned): only there can its states be counted and forgotten without compiling again. */
+/** Reaches into the engine (the version is pinned): only there can its states be counted, paid for and forgotten without compiling again. */
 function prepare(compiled: RE2JS): Expression {
   const re2 = compiled.re2();
   const program = re2.prog as { inst: { runes: ArrayLike<number> }[] };
@@ -119,23 +116,41 @@ function prepare(compiled: RE2JS): Expression {
   program.inst = inst.filter((one) => one.runes.length === 0 || classes.get(one.runes) === one);
   const { dfa } = re2 as unknown as { dfa: typeof re2.lazyDFA };
   program.inst = inst;
-  dfa.stateBudget = dfa.memBudget = maxStateBytesOfOne;
-  let forgotten = 0;
-  const bytesHeld = () => dfa.stateBudget - dfa.memBudget;
-  const clear = dfa.clearCache.bind(dfa);
-  dfa.clearCache = () => {
-    forgotten += bytesHeld();
-    clear();
+
+  let spend: Spend = () => undefined;
+  let length = 0;
+  // Called for each state that is looked for, met before or not. A new one takes a table of all the characters that
+  // the pattern tells apart: 11 KB with \p{L}.
+  const closure = dfa.closure.bind(dfa);
+  dfa.closure = (...args: Parameters<typeof closure>) => {
+    const found = closure(...args);
+    spend(50 + 10 * found.pcs.length + (dfa.numClasses >> 3));
+    return found;
   };
+  // Without a verdict when it meets too many states to keep: the text is then gone through with all of them at once.
+  const match = dfa.match.bind(dfa) as (...args: Parameters<typeof dfa.match>) => boolean | null;
+  dfa.match = (...args) => {
+    const verdict = match(...args);
+    if (verdict === null) spend(2 * length * inst.length);
+    return verdict;
+  };
+
   return {
-    test: (text) => compiled.test(text),
-    size: compiled.programSize(),
-    // Measured: an instruction takes 300 bytes, a range of a class 4 in the program and 4 in the table of classes.
+    test(text, payer) {
+      payer(10 + text.length * Math.ceil(4 + inst.length / 50));
+      [spend, length] = [payer, text.length];
+      try {
+        return compiled.test(text);
+      } finally {
+        spend = () => undefined;
+      }
+    },
+    size: inst.length,
+    // Measured: an instruction takes 300 bytes, a bound of a class 4 in the program and 4 in the table of characters.
     bytes: 2_000 + 300 * inst.length + 8 * ranges,
     units: 2_000 + 100 * inst.length + 10 * ranges,
-    bytesMade: () => forgotten + bytesHeld(),
-    bytesHeld,
-    forget: () => {
+    bytesOfStates: () => dfa.stateBudget - dfa.memBudget,
+    forgetStates() {
       dfa.clearCache();
       compiled.reset();
     },

@@ -155,6 +155,44 @@ describe("a check", () => {
     );
   });
 
+  it("looks at the items of a list once, however often they have to differ", () => {
+    const unique = { uniqueItems: true, maxItems: 1_000 };
+    const sixteen = (name: string) => ({ allOf: list(16, () => ({ $ref: `#/$defs/${name}` })) });
+    const check = compileSchema(object({ a: sixteen("n") }, { $defs: { n: sixteen("u"), u: unique } }));
+    const counter = countingReads();
+    expect(check({ a: list(100, (index) => [index, counter.object(10)]) })).toEqual([]);
+    // Once for its depth and once for the text that is compared.
+    expect(counter.reads()).toBe(2 * 100 * 10);
+    expect(check({ a: [1, 2, 1] })).toMatchObject([{ code: "uniqueItems", path: "/a" }]);
+    const value: { a: unknown[] } = { a: [1, 2] };
+    expect(check(value)).toEqual([]);
+    value.a.push(1);
+    expect(check(value)).toHaveLength(1);
+  });
+
+  it("pays for items before it reads them", () => {
+    const check = compileSchema(object({ a: { uniqueItems: true, maxItems: 1_000 } }));
+    const counter = countingReads();
+    const shared = counter.object(1_000);
+    expect(check({ a: list(800, (index) => [index, shared]) })).toMatchObject([{ code: "too_complex" }]);
+    expect(counter.reads()).toBeGreaterThan(800_000);
+    expect(counter.reads()).toBeLessThan(800_000 + 300_000);
+  });
+
+  function countingReads() {
+    let reads = 0;
+    const object = (members: number) => {
+      const counted = {};
+      const get = () => {
+        reads += 1;
+        return 1;
+      };
+      for (let index = 0; index < members; index += 1) Object.defineProperty(counted, `p${index}`, { enumerable: true, get });
+      return counted;
+    };
+    return { object, reads: () => reads };
+  }
+
   it("cannot multiply the work of a check without end", () => {
     const doubled = (index: number) => ({ allOf: [{ $ref: `#/$defs/p${index + 1}` }, { $ref: `#/$defs/p${index + 1}` }] });
     const laughs = { type: "object", allOf: [{ $ref: "#/$defs/p0" }], $defs: many(40, (index) => (index < 39 ? doubled(index) : {})) };
@@ -197,16 +235,25 @@ describe("the cache", () => {
     expect(cache.check("2", schemaOf(2))).not.toBe(second);
   });
 
-  it("keeps no more bytes of schemas than it may", () => {
-    const size = JSON.stringify(schemaOf(1)).length;
-    const cache = new SchemaCache({ maxBytes: 2 * size });
+  it("keeps no more bytes than it may", () => {
+    const probe = new SchemaCache();
+    probe.check("1", schemaOf(1));
+    const cache = new SchemaCache({ maxBytes: 2 * probe.bytes });
     const first = cache.check("1", schemaOf(1));
     cache.check("2", schemaOf(2));
     expect(cache.check("1", schemaOf(1))).toBe(first);
     cache.check("3", schemaOf(3));
     cache.check("4", schemaOf(4));
+    expect(cache.bytes).toBe(2 * probe.bytes);
     expect(cache.check("1", schemaOf(1))).not.toBe(first);
     expect(new SchemaCache({ maxBytes: 1 }).check("1", schemaOf(1))({ a: 1 })).toHaveLength(1);
+  });
+
+  it("counts a small schema for what its check takes, which is much more than its JSON", () => {
+    const cache = new SchemaCache();
+    for (let form = 0; form < 20; form += 1) cache.check(`${form}`, schemaOf(form));
+    expect(cache.bytes).toBeGreaterThan(20 * 40_000);
+    expect(cache.bytes).toBeLessThan(64 * 1024 * 1024);
   });
 
   it("keeps nothing for a schema that is refused", () => {
