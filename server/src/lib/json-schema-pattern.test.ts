@@ -134,7 +134,7 @@ describe("patterns", () => {
     expect(sum(spent)).toBeLessThan(10_000);
   });
 
-  it("pay for every state that they make the engine look for, before it does", () => {
+  it("pay for every state as they make the engine look for it", () => {
     const letters = list(20_000, (index) => ((index * index * 7 + (index >> 3)) % 11 < 5 ? "a" : "b")).join("");
     let spent = 0;
     const limit = 200_000;

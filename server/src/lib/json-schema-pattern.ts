@@ -82,7 +82,7 @@ function expressionOf(pattern: string, spend: Spend): Expression {
 
 /**
  * Makes matchers for the patterns of one schema, in time linear in the text whatever the pattern. `spend` hears the
- * cost of each step of a match before it is taken, in units of up to 30 ns, and may throw to prevent it.
+ * cost of each step of a match as it goes, in units of up to 30 ns, and may throw to end it there.
  */
 export function patternEngine(spend: Spend): (pattern: string) => { test(text: string): boolean } {
   return (pattern) => ({
