@@ -110,7 +110,7 @@ test("an internal error of the database says inside what it is, and no more", as
 test.each([
   ...["22001", "22003", "22021", "22P02", "22P05", "2201W", "2201B", "22007"].map((state) => [state, 400, "bad_request"] as const),
   ...["40001", "40P01", "55P03", "57014"].map((state) => [state, 503, "unavailable"] as const),
-  ...["08000", "08003", "08006", "53000", "53100", "53200", "53300", "57P01", "57P02", "57P03", "58030"].map(
+  ...["08000", "08003", "08006", "25P03", "53000", "53100", "53200", "53300", "57P01", "57P02", "57P03", "58030"].map(
     (state) => [state, 503, "unavailable"] as const,
   ),
 ])("a database that answers %s makes a %i %s, without its words", async (state, status, code) => {
