@@ -11,7 +11,7 @@ import { recipientsOf, type NotifySettings } from "./recipients.ts";
 const Payload = Type.Object({ siteId: Type.String(), submissionId: Type.String(), to: Type.String() });
 const payloadCheck = Compile(Payload);
 
-/** Tells one recipient of a submission, if by now it still exists and the site still names the recipient. */
+/** Tells one recipient of a submission, if by now it still exists and the site still has forms and names the recipient. */
 export async function sendFormMail({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">, { payload }: Task): Promise<void> {
   if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail about a submission.");
   const submission = await readSubmission(sql, payload);
@@ -54,6 +54,7 @@ async function readSubmission(sql: Sql, { siteId, submissionId }: Static<typeof 
     left join plugins on plugins.site_id = form_submissions.site_id and plugins.plugin = 'svc.forms'
     where form_submissions.site_id = ${siteId} and form_submissions.id = ${submissionId}
       and not form_submissions.is_spam
-      and sites.suspended_at is null`;
+      and sites.suspended_at is null
+      and plugins.enabled is distinct from false`;
   return submission;
 }
