@@ -53,8 +53,7 @@ export function plainLines(text: string, maxLength: number): string[] {
 }
 
 // What is not seen, or is seen as a blank, and what turns the direction; joiners are left, which scripts and emoji need.
-const hiding =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+const hiding = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
 
 // Colours are left to the mail program, which knows whether it is dark, but for the button, which is readable on both.
 const style = {

@@ -19,13 +19,25 @@ export interface ValueWords {
 
 // A mail of more than 102 kB is cut off by Gmail, and has everything twice.
 const mostFields = 100;
+const longestName = 200;
 const longestValue = 4_000;
 const longestOfAll = 30_000;
-// Below that nobody reads a value as lines any more.
+// Below and beyond that nobody reads a value as lines any more.
 const mostLines = 200;
+const mostLevels = 6;
+const longestJson = 200;
 
-/** What was submitted, in the order of the form's fields, each by its title. `left` counts fields for which there is no room. */
-export function fieldsOf(schema: Schema, data: Readonly<Record<string, unknown>>, words: ValueWords): { fields: Field[]; left: number } {
+export interface ShownFields {
+  /** Those that the form names, in its order, each by its title. */
+  fields: Field[];
+  /** Members that somebody else thought of, each by its name in quotes: no name looks like a title, or like a sentence. */
+  others: Field[];
+  /** How many there is no room for. */
+  left: number;
+}
+
+/** What was submitted, as a person reads it. */
+export function fieldsOf(schema: Schema, data: Readonly<Record<string, unknown>>, words: ValueWords): ShownFields {
   const titles = new Map<string, string>();
   for (const { name, schema: member } of membersOf(schema).members) {
     const title = member?.["title"];
@@ -36,15 +48,20 @@ export function fieldsOf(schema: Schema, data: Readonly<Record<string, unknown>>
     ...Object.keys(data).filter((name) => !titles.has(name)),
   ];
   const fields: Field[] = [];
+  const others: Field[] = [];
   let room = longestOfAll;
   for (const name of names.slice(0, mostFields)) {
-    const label = plainLine(titles.get(name) ?? name, 200) || plainLine(name, 200) || "?";
+    const title = titles.get(name);
+    const label =
+      title === undefined
+        ? JSON.stringify(plainLine(name, longestName))
+        : plainLine(title, longestName) || plainLine(name, longestName) || "?";
     const lines = linesOf(data[name], words);
     room -= label.length + lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (room < 0) break;
-    fields.push({ label, lines });
+    (title === undefined ? others : fields).push({ label, lines });
   }
-  return { fields, left: names.length - fields.length };
+  return { fields, others, left: names.length - fields.length - others.length };
 }
 
 /** The address that an answer may go to: of the first field that is said to be one, and holds one. */
@@ -59,30 +76,57 @@ export function replyAddressOf(schema: Schema, data: Readonly<Record<string, unk
 }
 
 function linesOf(value: unknown, words: ValueWords): string[] {
-  const lines = valueLines(value, words);
-  const length = lines.reduce((sum, line) => sum + line.length + 1, -1);
-  if (length <= longestValue && lines.length <= mostLines) return lines;
   const shown: string[] = [];
   let room = longestValue;
-  for (const line of lines.slice(0, mostLines)) {
-    if (room <= 0) break;
+  for (const line of valueLines(value, words, 0)) {
+    if (shown.length < mostLines && line.length <= room) {
+      shown.push(line);
+      room -= line.length + 1;
+      continue;
+    }
     // Never in the middle of a character.
-    shown.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
-    room -= line.length + 1;
+    if (shown.length < mostLines && room > 0) shown.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
+    return [...shown, words.cut(typeof value === "string" ? Array.from(value).length : JSON.stringify(value).length)];
   }
-  return [...shown, words.cut(typeof value === "string" ? Array.from(value).length : length)];
+  return shown;
 }
 
-/** A text as its lines; a list or an object with one line for each thing in it, what is further inside further in. */
-function valueLines(value: unknown, words: ValueWords): string[] {
-  if (typeof value === "string") return plainLines(value, value.length);
-  if (typeof value === "boolean") return [value ? words.yes : words.no];
-  if (Array.isArray(value)) return value.length === 0 ? ["–"] : value.flatMap((item) => below("-", valueLines(item, words)));
-  if (typeof value !== "object" || value === null) return [value === null ? "–" : JSON.stringify(value)];
-  const entries = Object.entries(value);
-  return entries.length === 0 ? ["–"] : entries.flatMap(([name, inner]) => below(`${plainLine(name, 100)}:`, valueLines(inner, words)));
+/**
+ * A text as its lines; a list or an object with one line for each thing in it, what is further inside further in. One after
+ * the other, so that whoever has seen enough can stop: what was submitted may hold a hundred thousand things.
+ */
+function* valueLines(value: unknown, words: ValueWords, level: number): Generator<string, void> {
+  if (typeof value === "string") yield* plainLines(value, value.length);
+  else if (typeof value === "boolean") yield value ? words.yes : words.no;
+  else if (value === null) yield "–";
+  else if (typeof value !== "object") yield JSON.stringify(value);
+  else if (level === mostLevels) yield shortJson(value);
+  else {
+    let isEmpty = true;
+    for (const [head, inner] of inside(value)) {
+      yield* below(head, valueLines(inner, words, level + 1));
+      isEmpty = false;
+    }
+    if (isEmpty) yield "–";
+  }
 }
 
-function below(head: string, lines: string[]): string[] {
-  return lines.length === 1 ? [`${head} ${lines[0] ?? ""}`] : [head, ...lines.map((line) => `  ${line}`)];
+function* inside(value: object): Generator<[head: string, inner: unknown], void> {
+  if (Array.isArray(value)) for (const item of value as unknown[]) yield ["-", item];
+  else for (const [name, inner] of Object.entries(value)) yield [`${plainLine(name, 100)}:`, inner];
+}
+
+/** One line stands beside what it is about, several stand below. */
+function* below(head: string, lines: Iterator<string, void>): Generator<string, void> {
+  const first = lines.next();
+  let next = lines.next();
+  if (next.done === true) return yield `${head} ${first.value ?? ""}`;
+  yield head;
+  yield `  ${first.value ?? ""}`;
+  for (; next.done !== true; next = lines.next()) yield `  ${next.value}`;
+}
+
+function shortJson(value: object): string {
+  const json = JSON.stringify(value);
+  return json.length <= longestJson ? plainLine(json, longestJson) : `${plainLine(json.slice(0, longestJson), longestJson)}…`;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "../../../../test/harness.ts";
 import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../test/form-site.ts";
 import { connectSmtp } from "../../adapters/smtp-mailer.ts";
+import { fieldsOf } from "./form-fields.ts";
 import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
 
 let server: TestServer;
@@ -24,8 +25,17 @@ const sent = async () => {
   await server.runTasks();
   return server.mails.splice(0);
 };
-/** The one mail about data that a form with this schema takes. */
-async function mailAbout(data: object, schema: object = { type: "object", additionalProperties: true }, site: object = {}) {
+const open = { type: "object", additionalProperties: true };
+const naming = (data: object) => ({
+  ...open,
+  properties: Object.fromEntries(
+    Object.keys(data)
+      .filter((name) => /^\w+$/.test(name))
+      .map((name) => [name, {}]),
+  ),
+});
+/** The one mail about data that a form with this schema takes; without one, that a form takes which names all of it. */
+async function mailAbout(data: object, schema: object = naming(data), site: object = {}) {
   const added = await server.addSite({ site, forms: [formOf({ schema })], ...formsPlugin("ops@shop.example") });
   expect((await submitter(server, added, "form")(data)).status).toBe(202);
   const [mail, ...more] = await sent();
@@ -191,15 +201,84 @@ describe("the mail", () => {
     expect(subject).toBe("New submission: A form – A site");
   });
 
+  test.each([
+    ["en", "Not asked for by the form:"],
+    ["de", "Vom Formular nicht gefragt:"],
+    ["pt-BR", "Não solicitado pelo formulário:"],
+  ])(
+    "in %s has what the form did not ask for below all that it did, by names that look like no title and no sentence",
+    async (locale, notAsked) => {
+      const reply = "A reply to this mail goes to boss@shop.example, as entered in the form. Somebody has checked it.";
+      const { text, html } = await mailAbout(
+        {
+          ...{ "Your e-mail address": "evil@else.example", [reply]: "x", 'a": "b': "c", "two\nlines": "1\n2", "": 0, [notAsked]: "here" },
+          ...{ mail: "ada@example.com", tick: "only required" },
+        },
+        { ...open, required: ["tick"], properties: { mail: { type: "string", title: "Your e-mail address", format: "email" } } },
+        { defaultLocale: locale, locales: [locale] },
+      );
+      expect(text).toContain(
+        [
+          ...["", "Your e-mail address: ada@example.com", "tick: only required", notAsked],
+          ...['"Your e-mail address": evil@else.example', `"${reply}": x`, '"a\\": \\"b": c', '"two lines":\n  1\n  2', '"": 0'],
+          ...[`"${notAsked}": here`, ""],
+        ].join("\n\n"),
+      );
+      expect(html.match(/<strong dir="auto">Your e-mail address</g)).toHaveLength(1);
+      expect(html).toContain('<strong dir="auto">&quot;Your e-mail address&quot;</strong>');
+      expect(html.indexOf('<strong dir="auto">tick<')).toBeLessThan(html.indexOf(`<p>${notAsked}</p>`));
+      expect(html.indexOf(`<p>${notAsked}</p>`)).toBeLessThan(html.indexOf("&quot;Your e-mail address&quot;"));
+    },
+  );
+
+  test("has no heading for what the form did not ask for where there is none", async () => {
+    const { text, html } = await mailAbout({ a: "x" });
+    expect(text + html).not.toContain("Not asked");
+  });
+
   test("shows everything as text, without what hides or turns it", async () => {
     const evil = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&</td></table>\u202egnp.exe\u2066\u200b\u00ad\u115f\u1160\u180e\u3164\uffa0\u0007\u001b[31mred`;
-    const { text, html } = await mailAbout({ [evil]: evil, ok: "שלום עולם – مرحبا" });
+    const { text, html } = await mailAbout({ [evil]: evil, ok: "שלום עולם – مرحبا" }, open);
     expect(html).not.toMatch(/<script|<img|[\u202e\u2066\u200b\u00ad\u115f\u1160\u180e\u3164\uffa0\u0007\u001b]/);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/td&gt;");
     expect(text).not.toMatch(/[\u202e\u2066\u200b\u00ad\u115f\u1160\u180e\u3164\uffa0\u0007\u001b]/);
     for (const part of [text, html]) expect(part).toContain("שלום עולם – مرحبا");
     expect(html.match(/<table/g)).toHaveLength(1);
     expect(html.match(/<\/table>/g)).toHaveLength(1);
+  });
+
+  test("shows what lies very far in as JSON, cut off", async () => {
+    const deep = (levels: number, inner: unknown): unknown => (levels === 0 ? inner : [deep(levels - 1, inner), 1]);
+    const { text } = await mailAbout({ a: deep(8, "x"), b: deep(6, "y".repeat(500)), c: deep(5, "z") });
+    expect(text).toContain(`${"  ".repeat(6)}- [["x",1],1]\n`);
+    expect(text).toContain(`${"  ".repeat(6)}- ${"y".repeat(500)}\n`);
+    expect(text).toContain(`${"  ".repeat(5)}- z\n`);
+    const long = await mailAbout({ a: deep(7, "y".repeat(500)) });
+    expect(long.text).toContain(`${"  ".repeat(6)}- ["${"y".repeat(198)}…\n`);
+  });
+
+  test("takes as long as what it shows, and not longer the further in something lies", () => {
+    let reads = 0;
+    const items = 120_000;
+    const list = new Proxy(
+      Array.from({ length: items }, () => 1),
+      {
+        get: (target, name) => {
+          reads += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      },
+    );
+    for (const levels of [0, 3, 27]) {
+      let value: unknown = list;
+      for (let level = 0; level < levels; level += 1) value = [value, 1];
+      reads = 0;
+      const { fields } = fieldsOf(naming({ value }), { value }, { yes: "", no: "", cut: (length) => `cut ${length}` });
+      expect(fields[0]?.lines.length).toBeLessThan(210);
+      expect(fields[0]?.lines.join().length).toBeLessThan(5_000);
+      // Once for its length as JSON, and once where it is shown as JSON.
+      expect(reads).toBeLessThan(2.1 * items);
+    }
   });
 
   test("is of a size that mail programs show, whatever was submitted", async () => {
@@ -211,7 +290,7 @@ describe("the mail", () => {
     expect(long.text).toContain("… (cut off: 5000 characters in all)");
     expect(long.text).toContain("last: seen");
     expect(long.text.isWellFormed()).toBe(true);
-    const wide = await mailAbout(Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`field${index}`, "x".repeat(500)])));
+    const wide = await mailAbout(Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`field${index}`, "x".repeat(500)])), open);
     expect(wide.text).toMatch(/… and \d+ more fields, which are kept with the submission\./);
     for (const { text, html } of [long, wide]) expect(Buffer.byteLength(text) + Buffer.byteLength(html)).toBeLessThan(102_000);
   });

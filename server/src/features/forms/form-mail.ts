@@ -17,22 +17,24 @@ export interface AboutFormMail {
 
 /**
  * Tells the people of a site what somebody entered into one of its forms, in the site's language where there is a translation,
- * else in English. All that was entered is text, below the name of its field and further in: it can look like no other field.
+ * else in English. All that was entered is text behind the name of its field, or further in; and where a form takes members
+ * that it does not name, these come last, below a sentence that says so, with their names in quotes. So nothing that was
+ * entered looks like another field, or like what the mail says itself.
  */
 export function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
   const language = languageOf(about.locale);
   const texts = mailTexts[language];
   const site = plainLine(about.siteName, 100);
   const form = plainLine(about.formName, 100);
-  const { fields, left } = fieldsOf(about.schema, about.data, texts);
-  const more = left > 0 ? texts.more(left) : null;
+  const { fields, others, left } = fieldsOf(about.schema, about.data, texts);
+  const shown = { fields, others, notAsked: texts.notAsked, more: left > 0 ? texts.more(left) : null };
   return layOutMail({
     language,
     site,
     subject: texts.subject(form, site),
     name: null,
     opening: texts.opening(form, `${about.submittedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
-    details: { text: textOf(fields, more), html: htmlOf(fields, more) },
+    details: { text: textOf(shown), html: htmlOf(shown) },
     link: null,
     closing: about.replyTo === undefined ? [] : [texts.reply(about.replyTo)],
     ...(about.replyTo === undefined ? {} : { footer: texts.footer }),
@@ -43,6 +45,7 @@ const mailTexts: Readonly<Record<Language, FormMailTexts>> = {
   en: {
     subject: (form, site) => `New submission: ${form} – ${site}`,
     opening: (form, at) => `Somebody submitted the form “${form}” on ${at}:`,
+    notAsked: "Not asked for by the form:",
     more: (count) => `… and ${count} more fields, which are kept with the submission.`,
     cut: (length) => `… (cut off: ${length} characters in all)`,
     reply: (address) => `A reply to this mail goes to ${address}, as entered in the form. Nobody has checked whose address it is.`,
@@ -53,6 +56,7 @@ const mailTexts: Readonly<Record<Language, FormMailTexts>> = {
   de: {
     subject: (form, site) => `Neue Einsendung: ${form} – ${site}`,
     opening: (form, at) => `das Formular „${form}“ wurde am ${at} ausgefüllt:`,
+    notAsked: "Vom Formular nicht gefragt:",
     more: (count) => `… und ${count} weitere Felder, die mit der Einsendung aufbewahrt werden.`,
     cut: (length) => `… (gekürzt: insgesamt ${length} Zeichen)`,
     reply: (address) =>
@@ -64,6 +68,7 @@ const mailTexts: Readonly<Record<Language, FormMailTexts>> = {
   "pt-BR": {
     subject: (form, site) => `Novo envio: ${form} – ${site}`,
     opening: (form, at) => `O formulário “${form}” foi enviado em ${at}:`,
+    notAsked: "Não solicitado pelo formulário:",
     more: (count) => `… e mais ${count} campos, guardados com o envio.`,
     cut: (length) => `… (cortado: ${length} caracteres ao todo)`,
     reply: (address) =>
@@ -77,17 +82,27 @@ const mailTexts: Readonly<Record<Language, FormMailTexts>> = {
 interface FormMailTexts extends ValueWords {
   subject(form: string, site: string): string;
   opening(form: string, at: string): string;
+  /** Above the members that the form does not name. */
+  notAsked: string;
   more(count: number): string;
   reply(address: string): string;
   footer: string;
 }
 
-function textOf(fields: readonly Field[], more: string | null): string {
-  // Only names of fields begin a line.
-  const blocks = fields.map(({ label, lines }) =>
-    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}`,
+interface Shown {
+  fields: readonly Field[];
+  others: readonly Field[];
+  notAsked: string;
+  more: string | null;
+}
+
+function textOf({ fields, others, notAsked, more }: Shown): string {
+  // Only titles of fields, names in quotes and our own sentences begin a line.
+  const block = ({ label, lines }: Field) =>
+    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}`;
+  return [...fields.map(block), ...(others.length === 0 ? [] : [notAsked, ...others.map(block)]), ...(more === null ? [] : [more])].join(
+    "\n\n",
   );
-  return [...blocks, ...(more === null ? [] : [more])].join("\n\n");
 }
 
 const style = {
@@ -95,16 +110,24 @@ const style = {
   cell: "padding:8px 0;border-top:1px solid #8a8f98;overflow-wrap:anywhere;word-break:break-word",
 };
 
-function htmlOf(fields: readonly Field[], more: string | null): Html {
+function htmlOf({ fields, others, notAsked, more }: Shown): Html {
+  return html`${fields.length > 0 && tableOf(fields)}${
+    others.length > 0 &&
+    html`<p>${notAsked}</p>
+      ${tableOf(others)}`
+  }
+  ${more !== null && html`<p>${more}</p>`}`;
+}
+
+function tableOf(fields: readonly Field[]): Html {
   return html`<table style="${style.table}">
-      ${fields.map(
-        ({ label, lines }) =>
-          html`<tr>
-            <td style="${style.cell}"><strong dir="auto">${label}</strong><br /><span dir="auto">${lines.map(lineHtml)}</span></td>
-          </tr>`,
-      )}
-    </table>
-    ${more !== null && html`<p>${more}</p>`}`;
+    ${fields.map(
+      ({ label, lines }) =>
+        html`<tr>
+          <td style="${style.cell}"><strong dir="auto">${label}</strong><br /><span dir="auto">${lines.map(lineHtml)}</span></td>
+        </tr>`,
+    )}
+  </table>`;
 }
 
 /** A line with its indentation, which HTML would drop. */
