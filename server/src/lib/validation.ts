@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 import type { TObject, TSchema } from "typebox";
-import { pointerStep } from "./json-pointer.ts";
+import { parseJsonPointer, pointerStep, resolveJsonPointer } from "./json-pointer.ts";
 import { invalidQuery, ProblemError, validationFailed, type Fault } from "./problem.ts";
 
 type Part = "body" | "querystring" | "params" | "headers" | undefined;
@@ -21,21 +21,42 @@ export function compileValidation({
   return (value) => {
     const read = part === "querystring" ? readQuery(schema as TObject, value as Record<string, string | string[]>) : { value, faults: [] };
     if (read.faults.length === 0 && check.Check(read.value)) return { value: read.value };
-    const faults = read.faults.length > 0 ? read.faults : schemaFaultsOf(check, read.value);
+    const faults = (read.faults.length > 0 ? read.faults : schemaFaultsOf(check, read.value)).slice(0, 20).map(withShortPath);
     const refusal = part === "body" ? validationFailed : invalidQuery;
-    return { error: new ProblemError(refusal, { detail: describeFault(faults[0], part), errors: faults.slice(0, 20) }) };
+    return { error: new ProblemError(refusal, { detail: describeFault(faults[0], part, value), errors: faults }) };
   };
 }
 
-/** A sentence for a person, in the notation that they would use: `items[0].quantity must be >= 1`. */
-export function describeFault(fault: Fault | undefined, part: Part): string {
+/**
+ * A sentence for a person, in the notation that they would use: `items[0].quantity must be >= 1`. Only with the value that is
+ * at fault it is known what a list is: without it, a place in a list reads like a member, `items.0.quantity`.
+ */
+export function describeFault(fault: Fault | undefined, part: Part, value?: unknown): string {
   if (!fault) return "The request is not valid.";
-  const place = fault.path
-    .slice(1)
-    .split("/")
-    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index > 0 ? "." : ""}${step}`))
+  const { path, message } = withShortPath(fault);
+  const steps = parseJsonPointer(path) ?? [];
+  const place = steps
+    .map((step, index) => {
+      const isPlaceInList = /^\d+$/.test(step) && Array.isArray(resolveJsonPointer(value, steps.slice(0, index)));
+      return isPlaceInList ? `[${step}]` : `${index > 0 ? "." : ""}${step}`;
+    })
     .join("");
-  return `${place || (part === "body" ? "The body" : "The query")} ${fault.message}`;
+  return `${place || (part === "body" ? "The body" : "The query")} ${message}`;
+}
+
+const longestName = 100;
+
+/** The fault without names that somebody made up at length: where a step is one, of the object that holds it. */
+export function withShortPath(fault: Fault): Fault {
+  const steps = parseJsonPointer(fault.path) ?? [];
+  const index = steps.findIndex((step) => step.length > longestName);
+  if (index < 0) return fault;
+  const holds = `holds a member with a name of ${steps[index]?.length ?? 0} characters`;
+  return {
+    ...fault,
+    path: steps.slice(0, index).map(pointerStep).join(""),
+    message: index === steps.length - 1 ? `${holds} that ${fault.message}` : `${holds}, in which something ${fault.message}`,
+  };
 }
 
 /** Every way in which a value does not match a compiled schema. */

@@ -144,7 +144,7 @@ describe("a submission", () => {
         ...["additionalProperties /data/other", "additionalProperties /data/a~1b~0c"],
       ].sort(),
     );
-    expect((answer.json as { detail: string }).detail).toMatch(/^data\.\w+(\[\d\])? \w/);
+    expect((answer.json as { detail: string }).detail).toMatch(/^data\.[\w.]+ \w/);
     expect(answer.text).not.toContain("ada");
     expect(faultsOf(await submit({}))).toEqual(["required /data/name", "required /data/address"]);
     expect(await submissionsOf(server, site)).toEqual([]);
@@ -257,6 +257,40 @@ describe("members that the schema does not name", () => {
     const answer = await submitter(server, site, "form")(data);
     expect(faultsOf(answer) ?? []).toEqual(faults);
     expect(answer.status).toBe(faults.length > 0 ? 400 : 202);
+  });
+
+  test("are told of in few words, however long their names are", async () => {
+    const long = "n/".repeat(60_000);
+    const deep = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
+    const refused = async (schema: object, data: object) => {
+      const answer = await submitter(server, await siteWith(schema), "form")(data);
+      expect(answer.text.length).toBeLessThan(2_000);
+      return answer.json as { detail: string; errors: object[] };
+    };
+    expect(await refused({ type: "object" }, { [long]: 1 })).toMatchObject({
+      detail: "data holds a member with a name of 120000 characters that is not a member that is known here",
+      errors: [
+        {
+          path: "/data",
+          code: "additionalProperties",
+          message: "holds a member with a name of 120000 characters that is not a member that is known here",
+        },
+      ],
+    });
+    expect((await refused(deep, { a: { [long]: 1 } })).errors).toMatchObject([
+      { path: "/data/a", code: "type", message: "holds a member with a name of 120000 characters that must be text" },
+    ]);
+    expect((await refused(deep, { [long]: { a: 1 } })).errors).toMatchObject([
+      { path: "/data", code: "type", message: "holds a member with a name of 120000 characters, in which something must be text" },
+    ]);
+    const name = "n".repeat(100);
+    expect((await refused({ type: "object" }, { [name]: 1 })).errors).toMatchObject([{ path: `/data/${name}` }]);
+  });
+
+  test("are no places in a list, whatever their names are", async () => {
+    const site = await siteWith({ type: "object" });
+    const { json } = await submitter(server, site, "form")({ 1: "x" });
+    expect(json).toMatchObject({ detail: "data.1 is not a member that is known here", errors: [{ path: "/data/1" }] });
   });
 
   test("are told of up to fifty", async () => {
