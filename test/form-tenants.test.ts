@@ -155,17 +155,19 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     await copySubmissions(sql, sites, { isSpam: true });
     expect(await listForms(deps, sites.alpha.id)).toMatchObject([{ name: "Form of alpha", version: 1, submissions: 2, spam: 0 }]);
     expect(await listForms(deps, sites.beta.id)).toMatchObject([{ name: "Form of beta", version: 7, submissions: 0, spam: 2 }]);
+    const wanted = { limit: 10, withSpam: true, withTotal: true };
     for (const name of names) {
-      const found = await listSubmissions(deps, sites[name].id, "form", { limit: 10, withSpam: true });
-      expect(found?.map(({ data }) => Object.keys(data))).toEqual([[name], [name]]);
+      const found = await listSubmissions(deps, sites[name].id, "form", wanted);
+      expect(found?.submissions.map(({ data }) => Object.keys(data))).toEqual([[name], [name]]);
+      expect([found?.fields, found?.total]).toEqual([[name], 2]);
     }
     // The slug of one is nothing in the other, and neither is what was submitted through it.
     await sql`update forms set slug = 'renamed', id = gen_random_uuid() where site_id = ${(await formless(by, sites.beta, sql)).id}`;
-    const ofAlpha = await listSubmissions(deps, sites.alpha.id, "form", { limit: 10, withSpam: true });
-    const ofBeta = await listSubmissions(deps, sites.beta.id, "form", { limit: 10, withSpam: true });
-    expect([ofAlpha?.length, ofBeta]).toEqual([2, undefined]);
-    expect(await listSubmissions(deps, sites.alpha.id, "renamed", { limit: 10, withSpam: true })).toBeUndefined();
-    expect(await listSubmissions(deps, sites.beta.id, "renamed", { limit: 10, withSpam: true })).toEqual([]);
+    const ofAlpha = await listSubmissions(deps, sites.alpha.id, "form", wanted);
+    const ofBeta = await listSubmissions(deps, sites.beta.id, "form", wanted);
+    expect([ofAlpha?.submissions.length, ofBeta]).toEqual([2, undefined]);
+    expect(await listSubmissions(deps, sites.alpha.id, "renamed", wanted)).toBeUndefined();
+    expect((await listSubmissions(deps, sites.beta.id, "renamed", wanted))?.submissions).toEqual([]);
   },
 
   "the export": async (by, sql, deps) => {

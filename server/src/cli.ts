@@ -1,15 +1,19 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { controlSocketPath, DataFolderInUse } from "./adapters/data-folder.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
 import { commands, type CommandName } from "./commands/index.ts";
 import { CommandError } from "./commands/command.ts";
+import type { SubmissionsInput } from "./commands/form-submissions.ts";
 import { readConfig, type Config } from "./config.ts";
 import { callServer } from "./control-socket.ts";
 import { explain } from "./explain.ts";
+import type { SubmissionPage } from "./features/forms/index.ts";
 import { parseDuration } from "./lib/duration.ts";
 import { migrate, pendingMigrations } from "./lib/migrate.ts";
+import { writePrivateFile } from "./lib/private-file.ts";
 import { main } from "./main.ts";
 import { stripeProcessor } from "./adapters/stripe-processor.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
@@ -92,7 +96,7 @@ site
       const { output } = options;
       if (output === undefined) return call("site export", input);
       const { text } = (await run("site export", input)) as { text: string };
-      await writeFile(output, text, { mode: 0o600 });
+      await writePrivateFile(output, [text]);
     }),
   );
 
@@ -175,24 +179,24 @@ form
 form
   .command("submissions <site> <form>")
   .description("show what was submitted, the newest first")
-  .option("--limit <number>", "how many (default: 50 in a table, all in CSV)", positiveInteger)
+  .option("--limit <number>", "how many (default: 50 in a table, all in CSV and JSON)", positiveInteger)
   .option("--spam", "with what the honeypot caught")
   .addOption(new Option("--format <format>", "of the answer").choices(["table", "csv"]).default("table"))
   .option("-o, --output <file>", "write to a file instead of standard output")
-  .action((slug: string, name: string, { limit, spam, format, output }: SubmissionsOptions) =>
-    attempt(async () => {
-      const input = { slug, form: name, limit: limit ?? (format === "csv" ? everything : 50), spam: spam === true };
-      const { formSubmissions, submissionsCsv } = await import("./commands/form-submissions.ts");
-      const found = (await run("form submissions", input)) as Awaited<ReturnType<typeof formSubmissions.run>>;
-      const text = inJson()
-        ? `${JSON.stringify(found, null, 2)}\n`
-        : format === "csv"
-          ? submissionsCsv(found)
-          : `${formSubmissions.print(found)}\n`;
-      if (output === undefined) process.stdout.write(text);
-      else await writeFile(output, text, { mode: 0o600 });
-    }),
-  );
+  .action((slug: string, name: string, { limit, spam, format, output }: SubmissionsOptions) => {
+    if (inJson() && format === "csv") form.error("error: --json and --format csv ask for different things.");
+    return attempt(async () => {
+      const isTable = !inJson() && format === "table";
+      const input = { slug, form: name, limit: limit ?? (isTable ? 50 : everything), spam: spam === true };
+      const { submissionsCsv, submissionsJson, submissionsTable } = await import("./commands/form-submissions.ts");
+      await withCommand("form submissions", async (runCommand) => {
+        const runPage = (page: SubmissionsInput) => runCommand(page) as Promise<SubmissionPage>;
+        const chunks = isTable ? [await submissionsTable(runPage, input)] : (inJson() ? submissionsJson : submissionsCsv)(runPage, input);
+        if (output === undefined) await writeOut(chunks);
+        else await writePrivateFile(output, chunks);
+      });
+    });
+  });
 
 program
   .command("sandbox")
@@ -240,14 +244,26 @@ async function call(name: CommandName, input: object): Promise<unknown> {
   return output;
 }
 
-/** Runs a command on the database of the settings: here, or inside the server that holds the embedded one. */
+/** Writes to standard output, no faster than whoever reads it. */
+async function writeOut(chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+}
+
 async function run(name: CommandName, input: object): Promise<unknown> {
+  return withCommand(name, (runCommand) => runCommand(input));
+}
+
+/** Lets `work` run a command, any number of times, on the database of the settings: here, or inside the server that holds the embedded one. */
+async function withCommand<Result>(
+  name: CommandName,
+  work: (runCommand: (input: object) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
   const config = readConfig(process.env, { serves: false });
   const database = await openDatabase(config, () => undefined).catch((error: unknown) => {
     if (error instanceof DataFolderInUse) return undefined;
     throw error;
   });
-  if (!database) return callRunningServer(config, name, input);
+  if (!database) return work((input) => callRunningServer(config, name, input));
   try {
     const { sql, secrets } = database;
     const processor = stripeProcessor({ apiUrl: processorUrl(config) });
@@ -256,9 +272,9 @@ async function run(name: CommandName, input: object): Promise<unknown> {
       throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
     }
     const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, progress };
-    const output = await (await commands[name]()).run(context, input);
+    const command = await commands[name]();
     // The same form as through a running server, whose answer went through JSON.
-    return JSON.parse(JSON.stringify(output)) as unknown;
+    return await work(async (input) => JSON.parse(JSON.stringify(await command.run(context, input))) as unknown);
   } finally {
     await database.close();
   }

@@ -3,5 +3,5 @@ export { getForm } from "./get-form.ts";
 export { removeOldSubmissions } from "./remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";
 export { sendFormMail } from "./send-form-mail.ts";
-export { listForms, listSubmissions, type StaffForm, type Submission } from "./staff-forms.ts";
+export { listForms, listSubmissions, type StaffForm, type Submission, type SubmissionCursor, type SubmissionPage } from "./staff-forms.ts";
 export { submitForm } from "./submit-form.ts";

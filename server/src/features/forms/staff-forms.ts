@@ -1,4 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../ports/database.ts";
+import { membersOf, type Schema } from "./form-members.ts";
 
 /** A form as the site's staff sees it in a list. */
 export interface StaffForm {
@@ -22,8 +24,33 @@ export interface Submission {
   data: Record<string, unknown>;
 }
 
-// Of up to 256 KiB each: a statement has two seconds.
-const readAtOnce = 200;
+/** Where a page of submissions ended, the newest first. */
+export interface SubmissionCursor {
+  at: string;
+  id: string;
+}
+
+export interface SubmissionPage {
+  /** The members that the form's schema names, in its order. */
+  fields: string[];
+  submissions: Submission[];
+  /** Null where there are none after these. */
+  next: SubmissionCursor | null;
+  /** How many there are on all pages, where that was asked. */
+  total: number | null;
+}
+
+export interface SubmissionsWanted {
+  limit: number;
+  withSpam: boolean;
+  before?: SubmissionCursor | undefined;
+  withTotal?: boolean | undefined;
+}
+
+// Of some 256 KiB each: what is read at once is held in memory, perhaps of a process that serves a site meanwhile.
+const readAtOnce = 16;
+const pageRows = 200;
+const pageBytes = 2 * 1024 * 1024;
 
 /** The forms of a site, with how much was submitted. */
 export async function listForms({ sql }: Pick<Deps, "sql">, siteId: string): Promise<StaffForm[]> {
@@ -43,29 +70,54 @@ export async function listForms({ sql }: Pick<Deps, "sql">, siteId: string): Pro
   return rows.map(({ latestAt, ...form }) => ({ ...form, latestAt: latestAt && latestAt.toISOString() }));
 }
 
-/** The submissions of a form, the newest first, at most `limit`; undefined when there is no such form. */
+/**
+ * Submissions of a form, the newest first: at most `limit`, and no more than one page has. Undefined when there is no such form.
+ */
 export async function listSubmissions(
   { sql }: Pick<Deps, "sql">,
   siteId: string,
   slug: string,
-  { limit, withSpam }: { limit: number; withSpam: boolean },
-): Promise<Submission[] | undefined> {
-  const [form] = await sql<{ id: string }>`select id from forms where site_id = ${siteId} and slug = ${slug}`;
+  { limit, withSpam, before, withTotal = false }: SubmissionsWanted,
+): Promise<SubmissionPage | undefined> {
+  const [form] = await sql<{ id: string; schema: Schema }>`select id, schema from forms where site_id = ${siteId} and slug = ${slug}`;
   if (!form) return undefined;
+  const fields = [...new Set(membersOf(form.schema).members.map(({ name }) => name))];
+  const total = withTotal ? await countSubmissions(sql, siteId, form.id, withSpam) : null;
   const submissions: Submission[] = [];
-  // Where the last batch ended.
-  let before = { at: new Date("9999-12-31T00:00:00Z"), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
-  for (;;) {
-    const rows = await sql<Omit<Submission, "submittedAt"> & { createdAt: Date }>`
-      select id, created_at as "createdAt", form_version as version, is_spam as "isSpam", client, data
+  const most = Math.min(pageRows, limit);
+  let bytes = 0;
+  let last = before ? { at: new Date(before.at), id: before.id } : newest;
+  while (submissions.length < most && bytes < pageBytes) {
+    const wanted = Math.min(readAtOnce, most - submissions.length);
+    const rows = await sql<Omit<Submission, "submittedAt"> & { createdAt: Date; bytes: number }>`
+      select
+        id,
+        created_at as "createdAt",
+        form_version as version,
+        is_spam as "isSpam",
+        client,
+        data,
+        octet_length(data::text) as bytes
       from form_submissions
       where site_id = ${siteId} and form_id = ${form.id} and (${withSpam}::boolean or not is_spam)
-        and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)
+        and (created_at, id) < (${last.at}::timestamptz, ${last.id}::uuid)
       order by created_at desc, id desc
-      limit ${Math.min(readAtOnce, limit - submissions.length)}`;
-    for (const { createdAt, ...row } of rows) submissions.push({ ...row, submittedAt: createdAt.toISOString() });
-    const last = rows.at(-1);
-    if (!last || rows.length < readAtOnce || submissions.length >= limit) return submissions;
-    before = { at: last.createdAt, id: last.id };
+      limit ${wanted}`;
+    for (const { createdAt, bytes: size, ...row } of rows) {
+      submissions.push({ ...row, submittedAt: createdAt.toISOString() });
+      bytes += size;
+      last = { at: createdAt, id: row.id };
+    }
+    if (rows.length < wanted) return { fields, submissions, next: null, total };
   }
+  return { fields, submissions, next: { at: last.at.toISOString(), id: last.id }, total };
+}
+
+const newest = { at: new Date("9999-12-31T00:00:00Z"), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+
+async function countSubmissions(sql: Sql, siteId: string, formId: string, withSpam: boolean): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from form_submissions
+    where site_id = ${siteId} and form_id = ${formId} and (${withSpam}::boolean or not is_spam)`;
+  return row?.count ?? 0;
 }
