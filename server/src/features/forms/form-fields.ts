@@ -120,7 +120,10 @@ function* inside(value: object): Generator<[head: string, inner: unknown], void>
 function* below(head: string, lines: Iterator<string, void>): Generator<string, void> {
   const first = lines.next();
   let next = lines.next();
-  if (next.done === true) return yield `${head} ${first.value ?? ""}`;
+  if (next.done === true) {
+    yield `${head} ${first.value ?? ""}`;
+    return;
+  }
   yield head;
   yield `  ${first.value ?? ""}`;
   for (; next.done !== true; next = lines.next()) yield `  ${next.value}`;
