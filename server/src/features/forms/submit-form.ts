@@ -83,7 +83,7 @@ export function submitForm(app: App, { sql, clock, ids, turns, submissionsPerCli
   function check(siteId: string, form: SubmittedForm, data: Readonly<Record<string, unknown>>): void {
     const compiled = checks.check(`${siteId} ${form.id} ${form.version}`, form.schema);
     const errors = submissionFaults(form.schema, compiled, data).map((fault) => ({ ...fault, path: `/data${fault.path}` }));
-    if (errors[0]) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body"), errors });
+    if (errors[0]) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body", { data }), errors });
   }
 
   async function mayTell(siteId: string, formId: string, client: string, now: Date): Promise<boolean> {
