@@ -130,7 +130,7 @@ describe("the main job", { timeout: 120_000 }, () => {
     const asked = ["form", "submissions", "from-cli", "contact"];
     expect((await vitrine(asked, env)).stdout).toContain("=1+1");
     expect(JSON.parse((await vitrine([...asked, "--json"], env)).stdout)).toMatchObject([{ data: { text: "=1+1" }, isSpam: false }]);
-    const csv = /^id,submitted at,version,spam,text\r\n[^,]+,[^,]+,1,no,'=1\+1\r\n$/;
+    const csv = /^\ufeff"id","submitted at","version","spam","text","other"\r\n"[^,]+","[^,]+","1","no","'=1\+1",""\r\n$/;
     expect((await vitrine([...asked, "--format", "csv"], env)).stdout).toMatch(csv);
     const file = join(folder.path, "contact.csv");
     expect((await vitrine([...asked, "--format", "csv", "-o", file], env)).stdout).toBe("");
