@@ -1,10 +1,11 @@
 /**
  * Writes what is generated from the code and committed, or with `--check` says what differs: openapi.json, the schema of
- * site bundles, and the page of errors. Their diff is how a change of the API is reviewed.
+ * site bundles, the page of errors, and the types of the client. Their diff is how a change of the API is reviewed.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
 import { Bundle } from "../server/src/features/bundle/index.ts";
+import { clientSource, type ApiDescription } from "./client-source.ts";
 import { describeForReview } from "./describe-api.ts";
 
 const root = new URL("../", import.meta.url);
@@ -25,7 +26,7 @@ const errorsPage = [
   "",
 ].join("\n");
 
-const files: [string, string, "json" | "markdown"][] = [
+const files: [string, string, "json" | "markdown" | "typescript"][] = [
   ["openapi.json", JSON.stringify(document), "json"],
   [
     "server/bundle.schema.json",
@@ -33,12 +34,15 @@ const files: [string, string, "json" | "markdown"][] = [
     "json",
   ],
   ["docs/errors.md", errorsPage, "markdown"],
+  // As it is committed, and not as TypeBox holds it.
+  ["client/src/generated.ts", clientSource(JSON.parse(JSON.stringify(document)) as ApiDescription, problems), "typescript"],
 ];
 
 const check = process.argv.includes("--check");
-const options = (await resolveConfig(root)) ?? {};
 let stale = 0;
 for (const [name, text, parser] of files) {
+  // The JSON files stay as narrow as they are: another width would hide in its diff what changed.
+  const options = parser === "json" ? {} : await resolveConfig(new URL(name, root));
   const wanted = await format(text, { ...options, parser });
   const stands = await readFile(new URL(name, root), "utf8").catch(() => "");
   if (stands === wanted) continue;

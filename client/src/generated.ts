@@ -1,0 +1,1150 @@
+// Written by `npm run generate` from openapi.json. Change the server, and not this file.
+
+import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";
+
+/** What takes nothing. */
+export type NoInput = Record<string, never>;
+
+export interface BlockType {
+  type: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  icon: string | null;
+  /** JSON Schema 2020-12 of the block's props. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema: Record<string, unknown>;
+  /** Props of a new block. */
+  defaults: Record<string, unknown>;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface Seo {
+  title: string | null;
+  description: string | null;
+  canonicalUrl: string | null;
+  image: string | null;
+  noIndex: boolean;
+  noFollow: boolean;
+}
+
+export interface Block {
+  /** Unique within the page; stays with the block when it moves. */
+  id: string;
+  /** Names one of the site's block types. */
+  type: string;
+  /** As the block type's schema describes, bindings applied. */
+  props: Record<string, unknown>;
+  /** Blocks by slot. */
+  children?: Record<string, Block[]>;
+}
+
+export interface Page {
+  id: string;
+  slug: string;
+  /** The locale that was served. */
+  locale: string;
+  title: string;
+  seo: Seo;
+  composition: Block[];
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  firstPublishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When what is shown here last changed. Drafts do not count. */
+  updatedAt: string;
+  /** The document's other published locales. */
+  alternates: { locale: string; slug: string }[];
+}
+
+/** `Data` is what the site's own schema describes. */
+export interface Entry<Data = Record<string, unknown>> {
+  id: string;
+  slug: string;
+  /** The locale that was served. */
+  locale: string;
+  contentType: string;
+  status: "PUBLISHED";
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  firstPublishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When what is shown here last changed. Drafts do not count. */
+  updatedAt: string;
+  /** The document's other published locales. */
+  alternates: { locale: string; slug: string }[];
+  /** As the content type's schema describes. */
+  data: Data;
+}
+
+export interface PreviewPage {
+  id: string;
+  slug: string;
+  /** The locale that is shown. */
+  locale: string;
+  title: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    canonicalUrl: string | null;
+    image: string | null;
+    /** Always, whatever the page says: a preview is for nobody to find. */
+    noIndex: true;
+    noFollow: boolean;
+  };
+  composition: Block[];
+  /** When what is shown here was last saved. */
+  updatedAt: string;
+}
+
+export interface SignupChallenge {
+  verificationId: string;
+  /** Where the code went, enough to recognise it. */
+  maskedEmail: string;
+  siteSlug: string;
+  codeLength: number;
+  /** What to look for, and where. */
+  codeHint: string;
+  /** Until when the code works. */
+  expiresAt: string;
+  /** From when on another code can be asked for. */
+  resendAvailableAt: string;
+  /** How long that is after each code. */
+  resendCooldownSeconds: number;
+}
+
+export interface ProvisionedSite {
+  siteSlug: string;
+  adminEmail: string;
+  verification: { verificationId: string; email: string; siteSlug: string };
+  site: {
+    id: string;
+    slug: string;
+    name: string;
+    defaultLocale: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    createdAt: string;
+  };
+  /** The site's first public key, for `x-api-key`. It is shown this once. */
+  apiKey: string;
+}
+
+export interface Form {
+  slug: string;
+  name: string;
+  /** JSON Schema 2020-12 of what is submitted as `data`. */
+  schema: Record<string, unknown>;
+  /** How a page may show the fields. */
+  uiSchema: Record<string, unknown>;
+  /** What stands on the button. */
+  submitLabel: string;
+}
+
+export interface Payment {
+  id: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  description: string | null;
+  status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  metadata: Record<string, string>;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface Variant {
+  id: string;
+  sku: string;
+  title: string;
+  /** In minor units. */
+  price: number;
+  /** What it cost before, or costs elsewhere. In minor units. */
+  compareAtPrice: number | null;
+  /** A value for each of the product's options. */
+  options: Record<string, string>;
+  /** Whether it can be bought now. */
+  available: boolean;
+  /** Null: not tracked, always available. At most a second old. */
+  stock: number | null;
+}
+
+export interface Picture {
+  /** Absolute. */
+  url: string;
+  alt: string | null;
+  /** In pixels. */
+  width: number | null;
+  /** In pixels. */
+  height: number | null;
+}
+
+export interface Product {
+  id: string;
+  slug: string;
+  title: string;
+  description: string | null;
+  status: "ACTIVE";
+  /** That of the cheapest variant, in minor units. */
+  price: number;
+  /** What it cost before, or costs elsewhere. In minor units. */
+  compareAtPrice: number | null;
+  /** ISO 4217, lower case. */
+  currency: string;
+  categoryId: string | null;
+  category: { id: string; slug: string; title: string } | null;
+  options: { name: string; values: string[] }[];
+  variants: Variant[];
+  attributes: Record<string, unknown>;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When it was last edited. Stock does not count. */
+  updatedAt: string;
+  images: Picture[];
+}
+
+export interface CategoryNode {
+  id: string;
+  slug: string;
+  title: string;
+  description: string | null;
+  status: "ACTIVE";
+  parentId: string | null;
+  /** Its place among its siblings. */
+  position: number;
+  /** Active products in it and in all categories below it. */
+  productCount: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  image: Picture | null;
+  /** With `tree=true`. */
+  children?: CategoryNode[];
+}
+
+export interface Category {
+  id: string;
+  slug: string;
+  title: string;
+  description: string | null;
+  status: "ACTIVE";
+  parentId: string | null;
+  /** Its place among its siblings. */
+  position: number;
+  /** Active products in it and in all categories below it. */
+  productCount: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  image: Picture | null;
+}
+
+export interface Plan {
+  id: string;
+  slug: string;
+  name: string;
+  description: string | null;
+  /** Per period, in minor units. */
+  price: number;
+  /** ISO 4217, lower case. */
+  currency: string;
+  interval: "day" | "week" | "month" | "year";
+  /** Intervals per period. */
+  intervalCount: number;
+  trialDays: number;
+  features: string[];
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface Customer {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  emailVerified: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface Order {
+  id: string;
+  /** What people call it: counted by the site. */
+  number: number;
+  /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+  status: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** `FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over. */
+  paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  currency: string;
+  /** Minor units. */
+  subtotal: number;
+  /** Minor units. */
+  tax: number;
+  /** Minor units. */
+  shipping: number;
+  /** Minor units. */
+  total: number;
+  notes: string | null;
+  lines: {
+    variantId: string;
+    productId: string;
+    title: string;
+    sku: string;
+    quantity: number;
+    /** Minor units. */
+    unitPrice: number;
+    /** Minor units. */
+    total: number;
+  }[];
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface GetHealthAnswer {
+  status: "ok";
+}
+
+export interface GetReadinessAnswer {
+  status: "ready";
+}
+
+export interface GetOpenApiAnswer {
+  [name: string]: unknown;
+}
+
+export interface ListPagesInput {
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetPageInput {
+  /** The page's slug; it may have several segments. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface ListEntriesInput {
+  /** The content type's slug. */
+  contentTypeSlug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetEntryInput {
+  /** The content type's slug. */
+  contentTypeSlug: string;
+  /** The entry's slug. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface GetBlogPostInput {
+  /** The blog post's slug. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface GetPreviewInput {
+  /** What the preview was issued with. Whoever has it can read the draft. */
+  token: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface StartSignupInput {
+  siteName: string;
+  siteSlug: string;
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password: string;
+}
+
+export interface ResendCodeInput {
+  /** From the answer to the signup. */
+  verificationId: string;
+}
+
+export interface VerifySignupInput {
+  /** From the answer to the signup. */
+  verificationId: string;
+  /** Six digits; blanks and a hyphen between them do not matter. */
+  code: string;
+}
+
+export interface GetFormInput {
+  /** The form's slug. */
+  slug: string;
+}
+
+export interface SubmitFormInput {
+  /** The form's slug. */
+  slug: string;
+  /** The fields by name, as the form's schema has them. */
+  data: Record<string, unknown>;
+}
+
+export interface SubmitFormAnswer {
+  ok: true;
+  /** What to tell whoever submitted it. */
+  successMessage: string;
+}
+
+export interface CreatePaymentIntentInput {
+  /** Minor units. */
+  amount: number;
+  /** ISO 4217; the plugin's own when absent. */
+  currency?: string | undefined;
+  description?: string | undefined;
+  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor as far as there is room. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreatePaymentIntentAnswer {
+  paymentId: string;
+  /** For the processor's form on the page: one payer's, never to be stored or logged. */
+  clientSecret: string;
+  publishableKey: string;
+  currency: string;
+}
+
+export interface CreatePaymentCheckoutSessionInput {
+  /** Minor units. */
+  amount: number;
+  /** ISO 4217; the plugin's own when absent. */
+  currency?: string | undefined;
+  description?: string | undefined;
+  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor as far as there is room. */
+  metadata?: Record<string, string> | undefined;
+  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  successUrl: string;
+  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  cancelUrl: string;
+  /** Shown on that page; the site's name when absent. */
+  productName?: string | undefined;
+}
+
+export interface CreatePaymentCheckoutSessionAnswer {
+  paymentId: string;
+  /** The processor's page, to send the payer to. */
+  checkoutUrl: string;
+  currency: string;
+}
+
+export interface GetPaymentInput {
+  /** The `paymentId` that its creation answered. */
+  id: string;
+}
+
+export interface ReceiveProcessorEventInput {
+  siteSlug: string;
+  body: string | Uint8Array;
+  signature: string;
+}
+
+export interface ReceiveProcessorEventAnswer {
+  /** False: it means nothing here, or is about nothing of this site. */
+  handled: boolean;
+  eventId: string;
+  eventType: string;
+}
+
+export interface ListProductsInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** Free text, looked for in title, description and SKUs: every word must be found, as the beginning of a word or with a small typing error. The first ten words count. Empty: no search. */
+  q?: string | undefined;
+  /** Only `ACTIVE` products are public: any other status has none. */
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  /** Products of this category and of those below it. An unknown one has none. */
+  categoryId?: string | undefined;
+  /** The same by the category's slug. */
+  category?: string | undefined;
+  /** In minor units, inclusive. */
+  minPrice?: number | undefined;
+  /** In minor units, inclusive. */
+  maxPrice?: number | undefined;
+  /** `field` or `field:direction`: `createdAt`, `updatedAt`, `title`, `price`, `relevance`; `asc` (default) or `desc`. Default: `createdAt:desc`, with `q` `relevance:desc`. */
+  sort?: string | undefined;
+}
+
+export interface GetProductBySlugInput {
+  /** The product's slug. */
+  slug: string;
+}
+
+export interface GetProductInput {
+  /** The product's id. */
+  id: string;
+}
+
+export interface ListCategoriesInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** Free text, looked for in title and description: every word must be found, as the beginning of a word or with a small typing error. The first ten words count. Empty: no search. */
+  q?: string | undefined;
+  /** Only `ACTIVE` categories are public: no other status has any. */
+  status?: "ACTIVE" | "HIDDEN" | undefined;
+  /** `field` or `field:direction`: `position`, `title`, `createdAt`; `asc` (default) or `desc`. Default: `position:asc`. */
+  sort?: string | undefined;
+  /** With `true` the roots are listed and counted, with nested `children`; `q` leaves what matches and what is above it. */
+  tree?: boolean | undefined;
+}
+
+export interface GetCategoryBySlugInput {
+  /** The category's slug. */
+  slug: string;
+}
+
+export interface GetCategoryInput {
+  /** The category's id. */
+  id: string;
+}
+
+export interface RegisterCustomerInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  verifyUrlBase?: string | undefined;
+}
+
+export interface RegisterCustomerAnswer {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  emailVerified: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** What was not done as asked. Absent when there is nothing to say. */
+  warnings?: { code: "url_not_allowed"; message: string }[];
+}
+
+export interface VerifyEmailInput {
+  /** From the link in the mail. It works once. */
+  token: string;
+}
+
+export interface RequestEmailVerificationInput {
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  verifyUrlBase: string;
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email?: string | undefined;
+}
+
+export interface RequestEmailVerificationAnswer {
+  accepted: true;
+  /** What was not done as asked. Absent when there is nothing to say. */
+  warnings?: { code: "url_not_allowed"; message: string }[];
+}
+
+export interface LogInInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  password: string;
+}
+
+export interface LogInAnswer {
+  /** A JWT, for `Authorization: Bearer`. Good for seven days, or until the password changes. */
+  token: string;
+  customer: { id: string; email: string };
+}
+
+export interface RequestPasswordResetInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  resetUrlBase: string;
+}
+
+export interface RequestPasswordResetAnswer {
+  accepted: true;
+  /** What was not done as asked. Absent when there is nothing to say. */
+  warnings?: { code: "url_not_allowed"; message: string }[];
+}
+
+export interface ResetPasswordInput {
+  /** From the link in the mail. It works once. */
+  token: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password: string;
+}
+
+export interface UpdateAccountInput {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+export interface ChangePasswordInput {
+  currentPassword: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  newPassword: string;
+}
+
+export interface ListOwnOrdersInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetOwnOrderInput {
+  /** The order's id. */
+  id: string;
+}
+
+export interface CreateCheckoutSessionInput {
+  /** With a token: that customer's. Without one it is a hint for the shop's staff, and puts the order into nobody's account. */
+  customerId?: string | undefined;
+  /** Where a confirmation goes; the customer's own when absent. */
+  customerEmail?: string | undefined;
+  /** Lines of one variant are added up. Prices are the server's. */
+  items: { variantId: string; quantity: number }[];
+  /** Tax, in minor units, as the shop reckons it. */
+  tax?: number | undefined;
+  /** Shipping, in minor units, as the shop reckons it. */
+  shipping?: number | undefined;
+  notes?: string | undefined;
+  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  successUrl: string;
+  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  cancelUrl: string;
+}
+
+export interface CreateCheckoutSessionAnswer {
+  orderId: string;
+  /** The processor's page, to send the customer to. */
+  checkoutUrl: string;
+}
+
+export interface CreateCheckoutPaymentIntentInput {
+  /** With a token: that customer's. Without one it is a hint for the shop's staff, and puts the order into nobody's account. */
+  customerId?: string | undefined;
+  /** Where a confirmation goes; the customer's own when absent. */
+  customerEmail?: string | undefined;
+  /** Lines of one variant are added up. Prices are the server's. */
+  items: { variantId: string; quantity: number }[];
+  /** Tax, in minor units, as the shop reckons it. */
+  tax?: number | undefined;
+  /** Shipping, in minor units, as the shop reckons it. */
+  shipping?: number | undefined;
+  notes?: string | undefined;
+}
+
+export interface CreateCheckoutPaymentIntentAnswer {
+  orderId: string;
+  /** For the processor's form on the page: one payer's, never to be stored or logged. */
+  clientSecret: string;
+}
+
+export interface GetCheckoutOrderInput {
+  /** The `orderId` that the checkout answered. */
+  id: string;
+}
+
+export interface GetCheckoutOrderAnswer {
+  id: string;
+  /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+  status: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** `FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over. */
+  paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+}
+
+/** The `code` of every problem that the server answers. */
+export type ProblemCode =
+  | "already_verified"
+  | "amount_out_of_range"
+  | "api_key_invalid"
+  | "api_key_missing"
+  | "bad_request"
+  | "body_too_large"
+  | "category_not_found"
+  | "challenge_cancelled"
+  | "challenge_expired"
+  | "code_expired"
+  | "code_invalid"
+  | "content_type_not_found"
+  | "currency_mixed"
+  | "customer_mismatch"
+  | "customer_unknown"
+  | "duplicate_header"
+  | "email_not_verified"
+  | "email_taken"
+  | "entry_not_found"
+  | "form_not_found"
+  | "headers_too_large"
+  | "idempotency_in_progress"
+  | "idempotency_key_reused"
+  | "internal_error"
+  | "invalid_credentials"
+  | "invalid_json"
+  | "invalid_query"
+  | "locale_unsupported"
+  | "method_not_allowed"
+  | "order_not_found"
+  | "origin_not_allowed"
+  | "out_of_stock"
+  | "page_not_found"
+  | "payment_not_found"
+  | "payments_not_configured"
+  | "preview_not_found"
+  | "processor_error"
+  | "processor_timeout"
+  | "product_not_found"
+  | "rate_limited"
+  | "request_timeout"
+  | "resend_cooldown"
+  | "resend_limit"
+  | "route_not_found"
+  | "signature_invalid"
+  | "site_not_found"
+  | "site_slug_taken"
+  | "site_suspended"
+  | "token_invalid"
+  | "token_missing"
+  | "too_many_attempts"
+  | "unavailable"
+  | "unsupported_media_type"
+  | "url_not_allowed"
+  | "url_too_long"
+  | "validation_failed"
+  | "variant_unavailable"
+  | "verification_not_found";
+
+/** The members that a problem has besides the common ones. */
+export interface ProblemMembers {
+  code_invalid: {
+    /** Wrong codes that may still follow. */
+    attemptsRemaining: number;
+  };
+  locale_unsupported: {
+    /** The locales of the site, in canonical case. */
+    supportedLocales: string[];
+  };
+  out_of_stock: {
+    /** What is short, and how many there are. */
+    items: { variantId: string; available: number }[];
+  };
+  rate_limited: {
+    /** Seconds to wait before the next request. */
+    retryAfter: number;
+  };
+  resend_cooldown: {
+    /** From when on the next code can be asked for. */
+    resendAvailableAt: string;
+    /** Seconds to wait until then. */
+    retryAfter: number;
+  };
+}
+
+/** Every operation can answer these. */
+export type CommonCode =
+  | "bad_request"
+  | "duplicate_header"
+  | "headers_too_large"
+  | "internal_error"
+  | "invalid_query"
+  | "rate_limited"
+  | "request_timeout"
+  | "unavailable"
+  | "url_too_long";
+
+/** Those that take a body. */
+export type BodyCode = "body_too_large" | "invalid_json" | "unsupported_media_type" | "validation_failed";
+
+/** Those that take the key. */
+export type KeyCode = "api_key_invalid" | "api_key_missing" | "origin_not_allowed" | "site_suspended";
+
+/** Those of a customer. */
+export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspended" | "token_invalid" | "token_missing";
+
+/** The codes of the problems that each operation can answer. */
+export interface OperationCodes {
+  getHealth: CommonCode;
+  getReadiness: CommonCode;
+  getOpenApi: CommonCode;
+  listBlockTypes: CommonCode | KeyCode;
+  listPages: CommonCode | KeyCode | "locale_unsupported";
+  getPage: CommonCode | KeyCode | "locale_unsupported" | "page_not_found";
+  listEntries: CommonCode | KeyCode | "content_type_not_found" | "locale_unsupported";
+  getEntry: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported";
+  getBlogPost: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported";
+  getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
+  startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
+  resendCode:
+    | CommonCode
+    | BodyCode
+    | "already_verified"
+    | "challenge_cancelled"
+    | "challenge_expired"
+    | "resend_cooldown"
+    | "resend_limit"
+    | "verification_not_found";
+  verifySignup:
+    | CommonCode
+    | BodyCode
+    | "already_verified"
+    | "challenge_cancelled"
+    | "challenge_expired"
+    | "code_expired"
+    | "code_invalid"
+    | "email_taken"
+    | "site_slug_taken"
+    | "too_many_attempts"
+    | "verification_not_found";
+  getForm: CommonCode | KeyCode | "form_not_found";
+  submitForm: CommonCode | BodyCode | KeyCode | "form_not_found";
+  createPaymentIntent:
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | "amount_out_of_range"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout";
+  createPaymentCheckoutSession:
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | "amount_out_of_range"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout"
+    | "url_not_allowed";
+  getPayment: CommonCode | KeyCode | "payment_not_found";
+  receiveProcessorEvent:
+    CommonCode | "body_too_large" | "invalid_json" | "payments_not_configured" | "signature_invalid" | "site_not_found";
+  listProducts: CommonCode | KeyCode;
+  getProductBySlug: CommonCode | KeyCode | "product_not_found";
+  getProduct: CommonCode | KeyCode | "product_not_found";
+  listCategories: CommonCode | KeyCode;
+  getCategoryBySlug: CommonCode | KeyCode | "category_not_found";
+  getCategory: CommonCode | KeyCode | "category_not_found";
+  listPlans: CommonCode | KeyCode;
+  registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken";
+  verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
+  requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
+  logIn: CommonCode | BodyCode | KeyCode | "email_not_verified" | "invalid_credentials";
+  requestPasswordReset: CommonCode | BodyCode | KeyCode;
+  resetPassword: CommonCode | BodyCode | KeyCode | "token_invalid";
+  getAccount: CommonCode | TokenCode;
+  updateAccount: CommonCode | BodyCode | TokenCode;
+  changePassword: CommonCode | BodyCode | TokenCode | "invalid_credentials";
+  listOwnOrders: CommonCode | TokenCode;
+  getOwnOrder: CommonCode | TokenCode | "order_not_found";
+  createCheckoutSession:
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | "amount_out_of_range"
+    | "currency_mixed"
+    | "customer_mismatch"
+    | "customer_unknown"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "out_of_stock"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout"
+    | "token_invalid"
+    | "url_not_allowed"
+    | "variant_unavailable";
+  createCheckoutPaymentIntent:
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | "amount_out_of_range"
+    | "currency_mixed"
+    | "customer_mismatch"
+    | "customer_unknown"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "out_of_stock"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout"
+    | "token_invalid"
+    | "variant_unavailable";
+  getCheckoutOrder: CommonCode | KeyCode | "order_not_found" | "token_invalid";
+}
+
+export interface OperatingOperations {
+  /** Whether the process lives. */
+  getHealth(input?: NoInput, options?: CallOptions): Call<GetHealthAnswer, "getHealth">;
+  /** Whether to send requests here. */
+  getReadiness(input?: NoInput, options?: CallOptions): Call<GetReadinessAnswer, "getReadiness">;
+}
+
+export interface ReferenceOperations {
+  /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
+  getOpenApi(input?: NoInput, options?: CallOptions): Call<GetOpenApiAnswer, "getOpenApi">;
+}
+
+export interface ContentOperations {
+  /** List the block types. The whole catalogue, ordered by type. */
+  listBlockTypes(input?: NoInput, options?: CallOptions): Call<List<BlockType>, "listBlockTypes">;
+  /** List the published pages. Whole pages of one locale, ordered by slug. */
+  readonly listPages: {
+    (input?: ListPagesInput, options?: CallOptions): Call<List<Page>, "listPages">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListPagesInput, options?: CallOptions): AsyncGenerator<Page, void, undefined>;
+  };
+  /** Read a published page. Answers the page that is published under the slug in the requested locale; else the one that the slug names in the site's default locale, in the requested locale if it is published there, else in the default one. */
+  getPage(input: GetPageInput, options?: CallOptions): Call<Page, "getPage">;
+  /** List the published entries of a content type. Whole entries of one locale, the most recently published first. */
+  readonly listEntries: {
+    <Data = Record<string, unknown>>(input: ListEntriesInput, options?: CallOptions): Call<List<Entry<Data>>, "listEntries">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all<Data = Record<string, unknown>>(input: ListEntriesInput, options?: CallOptions): AsyncGenerator<Entry<Data>, void, undefined>;
+  };
+  /** Read a published entry. Falls back to the site's default locale as single pages do. */
+  getEntry<Data = Record<string, unknown>>(input: GetEntryInput, options?: CallOptions): Call<Entry<Data>, "getEntry">;
+  /** Read a published blog post. The same as reading an entry of the content type `blog-post`. */
+  getBlogPost<Data = Record<string, unknown>>(input: GetBlogPostInput, options?: CallOptions): Call<Entry<Data>, "getBlogPost">;
+}
+
+export interface PreviewOperations {
+  /** Read the draft of a page. Answers the page that the token is for, as it would be if it were published now: its draft in the requested locale, or what is published there where it has no draft; else the same in the site's default locale. Bindings are applied, from drafts of entries where there are any. The token in the path is the only credential: no API key is needed, and every origin may read the answer. It is bound to one page, in all of its locales, until it ends or is cancelled. A token that is unknown, over or cancelled, or whose page or site is gone, is always the same 404. */
+  getPreview(input: GetPreviewInput, options?: CallOptions): Call<PreviewPage, "getPreview">;
+}
+
+export interface SignupOperations {
+  /** Ask for a site. Mails a code of six digits to the address. The site and its admin account are made once `verifySignup` gets that code; until then neither the slug nor the address is reserved. */
+  startSignup(input: StartSignupInput, options?: CallOptions): Call<SignupChallenge, "startSignup">;
+  /** Ask for another code. Ends the older code. Once a minute, 5 times at most; it gives no further attempts. */
+  resendCode(input: ResendCodeInput, options?: CallOptions): Call<SignupChallenge, "resendCode">;
+  /** Prove the address and get the site. Makes the site with a home page, a blog, a contact form and its first API key, and the admin account, in one transaction. 5 wrong codes cancel the verification, however many are sent at once and whatever was resent between them. */
+  verifySignup(input: VerifySignupInput, options?: CallOptions): Call<ProvisionedSite, "verifySignup">;
+}
+
+export interface FormsOperations {
+  /** Read a form. Answers what a page needs to show the form and to check what was entered before it is submitted. Who is told of submissions is never part of it. Where the plugin `svc.forms` is switched off there are no forms. */
+  getForm(input: GetFormInput, options?: CallOptions): Call<Form, "getForm">;
+  /** Submit a form. Checks `data` against the form's schema and keeps it. Members that the schema does not name are refused, unless it allows them itself. What is wrong is told field by field: `path` is a JSON Pointer into the body, such as `/data/email`. A page may add the member `_hp` as a field that people do not see: where it is filled in the answer is the same, whatever else was sent, and the submission is kept as spam that nobody is told of. The people whom the site names get a mail; an address in the form gets none. A client may submit a form so many times an hour, then 429. */
+  submitForm(input: SubmitFormInput, options?: CallOptions): Call<SubmitFormAnswer, "submitForm">;
+}
+
+export interface PaymentsOperations {
+  /** Take a payment on the own page. For what is no order: a donation, a bill. May carry an `Idempotency-Key`. */
+  createPaymentIntent(
+    input: CreatePaymentIntentInput,
+    options?: IdempotentCallOptions,
+  ): Call<CreatePaymentIntentAnswer, "createPaymentIntent">;
+  /** Take a payment on the processor's page. For what is no order: a donation, a bill. May carry an `Idempotency-Key`. */
+  createPaymentCheckoutSession(
+    input: CreatePaymentCheckoutSessionInput,
+    options?: IdempotentCallOptions,
+  ): Call<CreatePaymentCheckoutSessionAnswer, "createPaymentCheckoutSession">;
+  /** Read a payment. */
+  getPayment(input: GetPaymentInput, options?: CallOptions): Call<Payment, "getPayment">;
+  /** Receive an event of the payment processor. Only for the processor. The header `processor-signature`, or `stripe-signature`, has the form `t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 of `<t>.<body>` under the site's webhook secret, no more than 300 seconds old. An event takes effect once. */
+  receiveProcessorEvent(
+    input: ReceiveProcessorEventInput,
+    options?: CallOptions,
+  ): Call<ReceiveProcessorEventAnswer, "receiveProcessorEvent">;
+}
+
+export interface CatalogOperations {
+  /** List products. Whole products, all filters together. `total` is exact. */
+  readonly listProducts: {
+    (input?: ListProductsInput, options?: CallOptions): Call<List<Product>, "listProducts">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListProductsInput, options?: CallOptions): AsyncGenerator<Product, void, undefined>;
+  };
+  /** Read a product by its slug. */
+  getProductBySlug(input: GetProductBySlugInput, options?: CallOptions): Call<Product, "getProductBySlug">;
+  /** Read a product by its id. */
+  getProduct(input: GetProductInput, options?: CallOptions): Call<Product, "getProduct">;
+  /** List categories. A flat list, or with `tree=true` the roots with all that is below them. */
+  readonly listCategories: {
+    (input?: ListCategoriesInput, options?: CallOptions): Call<List<CategoryNode>, "listCategories">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListCategoriesInput, options?: CallOptions): AsyncGenerator<CategoryNode, void, undefined>;
+  };
+  /** Read a category by its slug. */
+  getCategoryBySlug(input: GetCategoryBySlugInput, options?: CallOptions): Call<Category, "getCategoryBySlug">;
+  /** Read a category by its id. */
+  getCategory(input: GetCategoryInput, options?: CallOptions): Call<Category, "getCategory">;
+  /** List the subscription plans. All active plans, ordered by price. */
+  listPlans(input?: NoInput, options?: CallOptions): Call<List<Plan>, "listPlans">;
+}
+
+export interface CustomersOperations {
+  /** Register a customer. Mails a link that confirms the address. Nobody is signed in by it. */
+  registerCustomer(input: RegisterCustomerInput, options?: CallOptions): Call<RegisterCustomerAnswer, "registerCustomer">;
+  /** Confirm an e-mail address. The token works once, for seven days. */
+  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Call<Customer, "verifyEmail">;
+  /** Ask for the confirmation mail again. For the customer of the token, or the one of `email` when called without. Answers the same whether or not there is such a customer. Nothing is mailed to who has confirmed already, nor more than three times an hour. */
+  requestEmailVerification(
+    input: RequestEmailVerificationInput,
+    options?: CallOptions,
+  ): Call<RequestEmailVerificationAnswer, "requestEmailVerification">;
+  /** Sign a customer in. The same answer, after about the same time, for a wrong password and an unknown address. After ten failures of an account from one client, or a hundred from all, in a quarter of an hour: 429. */
+  logIn(input: LogInInput, options?: CallOptions): Call<LogInAnswer, "logIn">;
+  /** Ask for a mail to choose a new password. Answers the same whether or not there is such a customer. At most three mails an hour go to an address. */
+  requestPasswordReset(input: RequestPasswordResetInput, options?: CallOptions): Call<RequestPasswordResetAnswer, "requestPasswordReset">;
+  /** Choose a new password. The token works once, for an hour. It proves the mailbox, so the address counts as confirmed; every token that was issued before ends, and nobody is signed in by it. */
+  resetPassword(input: ResetPasswordInput, options?: CallOptions): Call<Customer, "resetPassword">;
+}
+
+export interface AccountOperations {
+  /** Read the own account. */
+  getAccount(input?: NoInput, options?: CallOptions): Call<Customer, "getAccount">;
+  /** Change the own details. What is absent stays; null, or blank, takes it away. */
+  updateAccount(input?: UpdateAccountInput, options?: CallOptions): Call<Customer, "updateAccount">;
+  /** Change the own password. Every token that was issued before ends, the one of this request too: sign in again. */
+  changePassword(input: ChangePasswordInput, options?: CallOptions): Call<Customer, "changePassword">;
+  /** List the own orders. The latest first. Only orders that were made with the customer's token: not what a guest ordered with the same address. */
+  readonly listOwnOrders: {
+    (input?: ListOwnOrdersInput, options?: CallOptions): Call<List<Order>, "listOwnOrders">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListOwnOrdersInput, options?: CallOptions): AsyncGenerator<Order, void, undefined>;
+  };
+  /** Read one of the own orders. */
+  getOwnOrder(input: GetOwnOrderInput, options?: CallOptions): Call<Order, "getOwnOrder">;
+}
+
+export interface CheckoutOperations {
+  /** Order, and pay on the processor's page. Makes a pending order, takes its items from the stock, and answers where it is paid. What is not paid in time is cancelled. May carry an `Idempotency-Key`: repeated with the same body it gets the same answer for 24 hours. */
+  createCheckoutSession(
+    input: CreateCheckoutSessionInput,
+    options?: IdempotentCallOptions,
+  ): Call<CreateCheckoutSessionAnswer, "createCheckoutSession">;
+  /** Order, and pay on the own page. As `createCheckoutSession`, with a secret for the processor's form in the place of a page. May carry an `Idempotency-Key`. */
+  createCheckoutPaymentIntent(
+    input: CreateCheckoutPaymentIntentInput,
+    options?: IdempotentCallOptions,
+  ): Call<CreateCheckoutPaymentIntentAnswer, "createCheckoutPaymentIntent">;
+  /** Ask how an order stands. For a page that waits for the payment. With a token alone: only the customer's own orders. */
+  getCheckoutOrder(input: GetCheckoutOrderInput, options?: CallOptions): Call<GetCheckoutOrderAnswer, "getCheckoutOrder">;
+}
+
+/** Every operation of the API, in its group, under its `operationId`. */
+export interface Operations {
+  readonly operating: OperatingOperations;
+  readonly reference: ReferenceOperations;
+  readonly content: ContentOperations;
+  readonly preview: PreviewOperations;
+  readonly signup: SignupOperations;
+  readonly forms: FormsOperations;
+  readonly payments: PaymentsOperations;
+  readonly catalog: CatalogOperations;
+  readonly customers: CustomersOperations;
+  readonly account: AccountOperations;
+  readonly checkout: CheckoutOperations;
+}
+
+export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, Operation>>>> = {
+  operating: {
+    getHealth: { method: "GET", path: "/healthz", access: "none" },
+    getReadiness: { method: "GET", path: "/readyz", access: "none" },
+  },
+  reference: { getOpenApi: { method: "GET", path: "/openapi.json", access: "none" } },
+  content: {
+    listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", access: "key" },
+    listPages: { method: "GET", path: "/api/public/v1/pages", access: "key", paged: true, localized: true },
+    getPage: { method: "GET", path: "/api/public/v1/pages/{+slug}", access: "key", localized: true },
+    listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", access: "key", paged: true, localized: true },
+    getEntry: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}/{slug}", access: "key", localized: true },
+    getBlogPost: { method: "GET", path: "/api/public/v1/blog/{slug}", access: "key", localized: true },
+  },
+  preview: { getPreview: { method: "GET", path: "/api/public/v1/preview/{token}", access: "none", localized: true } },
+  signup: {
+    startSignup: { method: "POST", path: "/api/public/v1/signup", access: "none" },
+    resendCode: { method: "POST", path: "/api/public/v1/signup/resend", access: "none" },
+    verifySignup: { method: "POST", path: "/api/public/v1/signup/verify", access: "none" },
+  },
+  forms: {
+    getForm: { method: "GET", path: "/api/public/v1/plugins/svc.forms/forms/{slug}", access: "key" },
+    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit", access: "key" },
+  },
+  payments: {
+    createPaymentIntent: { method: "POST", path: "/api/public/v1/plugins/svc.payments/payment-intents", access: "key", idempotent: true },
+    createPaymentCheckoutSession: {
+      method: "POST",
+      path: "/api/public/v1/plugins/svc.payments/checkout-sessions",
+      access: "key",
+      idempotent: true,
+    },
+    getPayment: { method: "GET", path: "/api/public/v1/plugins/svc.payments/payments/{id}", access: "key" },
+    receiveProcessorEvent: { method: "POST", path: "/api/public/v1/webhooks/svc.payments/{siteSlug}", access: "none", signed: true },
+  },
+  catalog: {
+    listProducts: { method: "GET", path: "/api/v1/shop/products", access: "key", paged: true },
+    getProductBySlug: { method: "GET", path: "/api/v1/shop/products/slug/{slug}", access: "key" },
+    getProduct: { method: "GET", path: "/api/v1/shop/products/{id}", access: "key" },
+    listCategories: { method: "GET", path: "/api/v1/shop/categories", access: "key", paged: true },
+    getCategoryBySlug: { method: "GET", path: "/api/v1/shop/categories/slug/{slug}", access: "key" },
+    getCategory: { method: "GET", path: "/api/v1/shop/categories/{id}", access: "key" },
+    listPlans: { method: "GET", path: "/api/v1/shop/subscriptions/plans", access: "key" },
+  },
+  customers: {
+    registerCustomer: { method: "POST", path: "/api/v1/shop/auth/register", access: "key" },
+    verifyEmail: { method: "POST", path: "/api/v1/shop/auth/verify-email", access: "key" },
+    requestEmailVerification: { method: "POST", path: "/api/v1/shop/auth/request-email-verification", access: "keyOrToken" },
+    logIn: { method: "POST", path: "/api/v1/shop/auth/login", access: "key" },
+    requestPasswordReset: { method: "POST", path: "/api/v1/shop/auth/request-password-reset", access: "key" },
+    resetPassword: { method: "POST", path: "/api/v1/shop/auth/reset-password", access: "key" },
+  },
+  account: {
+    getAccount: { method: "GET", path: "/api/v1/shop/account", access: "token" },
+    updateAccount: { method: "PATCH", path: "/api/v1/shop/account", access: "token" },
+    changePassword: { method: "POST", path: "/api/v1/shop/account/change-password", access: "token" },
+    listOwnOrders: { method: "GET", path: "/api/v1/shop/account/orders", access: "token", paged: true },
+    getOwnOrder: { method: "GET", path: "/api/v1/shop/account/orders/{id}", access: "token" },
+  },
+  checkout: {
+    createCheckoutSession: { method: "POST", path: "/api/v1/shop/checkout/session", access: "keyMaybeToken", idempotent: true },
+    createCheckoutPaymentIntent: {
+      method: "POST",
+      path: "/api/v1/shop/checkout/payment-intent",
+      access: "keyMaybeToken",
+      idempotent: true,
+    },
+    getCheckoutOrder: { method: "GET", path: "/api/v1/shop/checkout/order/{id}", access: "keyOrToken" },
+  },
+};

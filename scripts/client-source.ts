@@ -1,0 +1,291 @@
+/** Writes client/src/generated.ts: the types of the SDK, and the table that its one `call` works from, of the API description. */
+
+interface Schema {
+  type?: string;
+  $ref?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+}
+
+interface Content {
+  content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>;
+}
+
+interface Operation {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description?: string;
+  security: Record<string, unknown>[];
+  parameters: { name: string; in: "path" | "query"; required: boolean; description?: string; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+export interface ApiDescription {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** A problem as the code declares it: the description does not say which code has which of the further members. */
+interface DeclaredProblem {
+  code: string;
+  extensions: Readonly<Record<string, object>>;
+}
+
+interface Described extends Operation {
+  method: string;
+  path: string;
+  access: "none" | "key" | "token" | "keyOrToken" | "keyMaybeToken";
+  codes: string[];
+  input: { name: string; optional: boolean; type: string; description?: string | undefined }[];
+}
+
+// Answered where no operation is.
+const codesOfNoOperation = ["method_not_allowed", "route_not_found"];
+// `{+slug}` as RFC 6570 has it: a slash in it stays one.
+const severalSegments = new Set(["getPage slug"]);
+
+export function clientSource({ paths, components }: ApiDescription, problems: readonly DeclaredProblem[]): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(method, path, operation)),
+  );
+  const groups = new Map<string, Described[]>();
+  for (const operation of operations) {
+    const group = groupOf(operation.tags[0]);
+    groups.set(group, [...(groups.get(group) ?? []), operation]);
+  }
+  const { Problem, ...schemas } = components.schemas;
+  const codes = [...new Set([...((Problem?.properties?.code?.enum ?? []) as string[]), ...codesOfNoOperation])].sort();
+  const open = new Set(Object.keys(schemas).filter((name) => isFree(schemas[name]?.properties?.data)));
+  return [
+    "// Written by `npm run generate` from openapi.json. Change the server, and not this file.",
+    'import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";',
+    "",
+    "/** What takes nothing. */\nexport type NoInput = Record<string, never>;",
+    ...Object.entries(schemas).map(([name, schema]) => componentOf(name, schema, open)),
+    ...operations.flatMap((operation) => [inputOf(operation), answerOf(operation)]),
+    `/** The \`code\` of every problem that the server answers. */\nexport type ProblemCode = ${union(codes)};`,
+    `/** The members that a problem has besides the common ones. */\nexport interface ProblemMembers {${problems
+      .filter(({ code, extensions }) => codes.includes(code) && Object.keys(extensions).length > 0)
+      .map(({ code, extensions }) => `${code}: ${objectOf({ properties: extensions, required: Object.keys(extensions) })};`)
+      .join("\n")}}`,
+    ...codesOf(operations),
+    ...[...groups].map(([group, own]) => groupInterface(group, own, open)),
+    `/** Every operation of the API, in its group, under its \`operationId\`. */\nexport interface Operations {${[...groups.keys()]
+      .map((group) => `readonly ${group}: ${capital(group)}Operations;`)
+      .join("\n")}}`,
+    `export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, Operation>>>> = {${[...groups]
+      .map(([group, own]) => `${group}: {${own.map(rowOf).join("")}},`)
+      .join("\n")}};`,
+    "",
+  ].join("\n\n");
+}
+
+function describe(method: string, path: string, operation: Operation): Described {
+  const { operationId: id, parameters, requestBody, responses } = operation;
+  const body = jsonOf(requestBody);
+  const taken = parameters.map(({ name, required, schema, description }) => ({
+    ...{ name, optional: !required, type: typeOf(schema), description },
+  }));
+  const sent = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+    ...{ name, optional: !body?.required?.includes(name), type: typeOf(schema), description: schema.description },
+  }));
+  // The one operation that takes a body which the description says nothing of: bytes, as somebody signed them.
+  const signed = ["body", "signature"].map((name) => ({ name, optional: false, type: name === "body" ? "string | Uint8Array" : "string" }));
+  const input = [...taken, ...sent, ...(method === "post" && !body ? signed : [])];
+  if (new Set(input.map(({ name }) => name)).size < input.length) throw new Error(`${id} takes two members of one name.`);
+  if (body && parameters.some((parameter) => parameter.in === "query")) throw new Error(`${id} takes both a query and a body.`);
+  const security = operation.security.map((all) => Object.keys(all).sort().join("+")).join(" ");
+  const access = (
+    {
+      "": "none",
+      apiKey: "key",
+      customerToken: "token",
+      "apiKey customerToken": "keyOrToken",
+      "apiKey apiKey+customerToken": "keyMaybeToken",
+    } as const
+  )[security];
+  if (!access) throw new Error(`${id} asks for credentials that the client does not know: ${security}.`);
+  const codes = Object.values(responses).flatMap(({ content }) => Object.keys(content?.["application/problem+json"]?.examples ?? {}));
+  return {
+    ...operation,
+    method: method.toUpperCase(),
+    path: path.replace(/\{(\w+)\}/g, (whole, name: string) => (severalSegments.has(`${id} ${name}`) ? `{+${name}}` : whole)),
+    access,
+    codes: [...new Set(codes)].sort(),
+    input,
+  };
+}
+
+/** One line of the table: what is not said is not so. */
+function rowOf({ operationId, method, path, access, input, codes, requestBody }: Described): string {
+  const names = input.map(({ name }) => name);
+  const flags = [
+    ...(names.includes("page") ? ["paged"] : []),
+    ...(names.includes("locale") ? ["localized"] : []),
+    ...(codes.includes("idempotency_in_progress") ? ["idempotent"] : []),
+    ...(method === "POST" && !requestBody ? ["signed"] : []),
+  ];
+  const members = [`method: "${method}"`, `path: "${path}"`, `access: "${access}"`, ...flags.map((flag) => `${flag}: true`)];
+  return `${operationId}: { ${members.join(", ")} },`;
+}
+
+function groupInterface(group: string, own: Described[], open: Set<string>): string {
+  const methods = own.map((operation) => {
+    const { operationId: id, input, codes, summary, description } = operation;
+    const said = comment(`${summary}.${description ? ` ${description}` : ""}`);
+    const { value, isList, generic } = answerType(operation, open);
+    const options = codes.includes("idempotency_in_progress") ? "IdempotentCallOptions" : "CallOptions";
+    const optional = input.every((member) => member.optional) ? "?" : "";
+    const parameters = `(input${optional}: ${input.length > 0 ? `${capital(id)}Input` : "NoInput"}, options?: ${options})`;
+    const answer = `Call<${isList ? `List<${value}>` : value}, "${id}">`;
+    if (!isList || !input.some(({ name }) => name === "page")) return `${said}${id}${generic}${parameters}: ${answer};`;
+    const all = `/** The items of every page from \`page\` on, a hundred a request unless \`pageSize\` says otherwise. */\nall${generic}${parameters}: AsyncGenerator<${value}, void, undefined>;`;
+    return `${said}readonly ${id}: {${generic}${parameters}: ${answer};\n${all}};`;
+  });
+  return `export interface ${capital(group)}Operations {${methods.join("\n")}}`;
+}
+
+function answerType(operation: Described, open: Set<string>): { value: string; isList: boolean; generic: string } {
+  const { data, isList } = successOf(operation);
+  const name = data.$ref ? nameOf(data.$ref) : `${capital(operation.operationId)}Answer`;
+  const generic = open.has(name) ? "<Data = Record<string, unknown>>" : "";
+  return { value: generic ? `${name}<Data>` : name, isList, generic };
+}
+
+/** What a method resolves with: what is in the envelope; of a list the envelope too. */
+function successOf({ operationId, responses }: Operation): { data: Schema; isList: boolean } {
+  const schema = jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
+  if (!schema) throw new Error(`${operationId} has no answer.`);
+  const { data, total } = schema.properties ?? {};
+  return total && data?.items ? { data: data.items, isList: true } : { data: data ?? schema, isList: false };
+}
+
+function answerOf(operation: Described): string {
+  const { data } = successOf(operation);
+  return data.$ref
+    ? ""
+    : `export interface ${capital(operation.operationId)}Answer ${isFree(data) ? "{ [name: string]: unknown }" : typeOf(data)}`;
+}
+
+function inputOf({ operationId, input }: Described): string {
+  if (input.length === 0) return "";
+  const members = input.map(({ name, optional, type, description }) =>
+    // `undefined` is as good as nothing: who has a value or none passes it on as it is.
+    [comment(description), name, optional ? `?: ${type} | undefined;` : `: ${type};`].join(""),
+  );
+  return `export interface ${capital(operationId)}Input {${members.join("\n")}}`;
+}
+
+/** What each operation can answer, with names for what many have in common. */
+function codesOf(operations: readonly Described[]): string[] {
+  const shared = (some: readonly Described[], but: readonly string[] = []) =>
+    (some[0]?.codes ?? []).filter((code) => some.every(({ codes }) => codes.includes(code)) && !but.includes(code));
+  const common = shared(operations);
+  const sets: [string, string, string[]][] = [
+    ["CommonCode", "Every operation can answer these.", common],
+    [
+      "BodyCode",
+      "Those that take a body.",
+      shared(
+        operations.filter(({ requestBody }) => requestBody),
+        common,
+      ),
+    ],
+    [
+      "KeyCode",
+      "Those that take the key.",
+      shared(
+        operations.filter(({ access }) => access === "key"),
+        common,
+      ),
+    ],
+    [
+      "TokenCode",
+      "Those of a customer.",
+      shared(
+        operations.filter(({ access }) => access === "token"),
+        common,
+      ),
+    ],
+  ];
+  const rows = operations.map(({ operationId, codes }) => {
+    const has = sets.filter(([, , set]) => set.every((code) => codes.includes(code)));
+    const rest = codes.filter((code) => !has.some(([, , set]) => set.includes(code)));
+    return `${operationId}: ${[...has.map(([name]) => name), ...rest.map((code) => `"${code}"`)].join(" | ")};`;
+  });
+  return [
+    ...sets.map(([name, said, set]) => `${comment(said)}export type ${name} = ${union(set)};`),
+    `/** The codes of the problems that each operation can answer. */\nexport interface OperationCodes {${rows.join("\n")}}`,
+  ];
+}
+
+function componentOf(name: string, schema: Schema, open: Set<string>): string {
+  if (!open.has(name)) return `${comment(schema.description)}export interface ${name} ${typeOf(schema)}`;
+  const { data, ...members } = schema.properties ?? {};
+  const shape = objectOf({ ...schema, properties: { ...members, data: { ...data, $ref: "#/Data" } } });
+  return `/** \`Data\` is what the site's own schema describes. */\nexport interface ${name}<Data = Record<string, unknown>> ${shape}`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return union(schema.enum);
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
+  if (schema.type === "array" && schema.items) return `(${typeOf(schema.items)})[]`;
+  if (schema.properties) return objectOf(schema);
+  if (schema.patternProperties) return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(" | ")}>`;
+  if (schema.type === "integer") return "number";
+  if (["string", "number", "boolean", "null"].includes(schema.type ?? "")) return schema.type ?? "";
+  if (Object.keys(schema).length === 0) return "unknown";
+  throw new Error(`The generator does not know what type this is: ${JSON.stringify(schema)}`);
+}
+
+function objectOf({ properties = {}, required = [] }: Schema): string {
+  const members = Object.entries(properties).map(
+    ([name, schema]) => `${comment(descriptionOf(schema))}${name}${required.includes(name) ? "" : "?"}: ${typeOf(schema)};`,
+  );
+  return `{${members.join("\n")}}`;
+}
+
+/** Of what may be null the description stands with the other type. */
+function descriptionOf({ description, anyOf = [] }: Schema): string | undefined {
+  return description ?? anyOf.find((schema) => schema.description)?.description;
+}
+
+/** Whatever a site puts there. */
+function isFree(schema: Schema | undefined): boolean {
+  const patterns = Object.values(schema?.patternProperties ?? {});
+  return patterns.length > 0 && !schema?.properties && patterns.every((member) => Object.keys(member).length === 0);
+}
+
+function jsonOf(content: Content | undefined): Schema | undefined {
+  return content?.content?.["application/json"]?.schema;
+}
+
+function groupOf(tag: string): string {
+  return tag === "Catalogue" ? "catalog" : tag.toLowerCase();
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+function union(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(" | ");
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function comment(text: string | undefined): string {
+  return text ? `/** ${text.replaceAll("*/", "*\\/")} */\n` : "";
+}
