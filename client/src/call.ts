@@ -1,0 +1,154 @@
+import type { AnswerCache } from "./answer-cache.ts";
+import type { IdempotentCallOptions, Operation } from "./operation.ts";
+import { addressOf, bodyOf, type Input } from "./request.ts";
+import { longestInProgressMs, pause, waitBeforeRetry } from "./retry.ts";
+import { failure, isVitrineError } from "./vitrine-error.ts";
+
+/** What all calls of a client have in common. */
+export interface Caller {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly customerToken: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+  readonly locale: string | undefined;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly retries: number;
+  readonly timeoutMs: number;
+  readonly cache: AnswerCache | undefined;
+}
+
+/** One call, made ready: each of its tries is the same request. */
+interface Request {
+  operation: string;
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  idempotencyKey: string | undefined;
+  cache: AnswerCache | undefined;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** Calls an operation, and again where that is safe and of use. Resolves with what is in the envelope; of a list, with all of it. */
+export async function call(
+  caller: Caller,
+  id: string,
+  operation: Operation,
+  given: Input = {},
+  { signal, retries = caller.retries, timeoutMs = caller.timeoutMs, ...options }: IdempotentCallOptions = {},
+): Promise<unknown> {
+  const { method, access } = operation;
+  const idempotencyKey = options.idempotencyKey ?? (operation.idempotent ? newKey() : undefined);
+  const input = operation.localized ? { ...given, locale: given.locale ?? caller.locale } : given;
+  const request: Request = {
+    ...{ operation: id, method, idempotencyKey, timeoutMs, signal },
+    url: caller.baseUrl + addressOf(operation, input),
+    headers: await headersOf(caller, operation, input, idempotencyKey),
+    body: method === "GET" ? undefined : bodyOf(operation, input),
+    // What only the key decides is the same for everybody.
+    cache: access === "key" && method === "GET" ? caller.cache : undefined,
+  };
+  // A read changes nothing, and a key makes the server do it once.
+  const repeatable = method === "GET" || idempotencyKey !== undefined;
+  let inProgressMs = 0;
+  for (let tries = 0; ;) {
+    try {
+      const answer = await ask(caller, request);
+      return "data" in answer && !("total" in answer) ? answer.data : answer;
+    } catch (error) {
+      const waitMs = isVitrineError(error) ? waitBeforeRetry(error, { repeatable, tries }) : undefined;
+      // Somebody is at it, which is no failed try.
+      const inProgress = isVitrineError(error, "idempotency_in_progress");
+      if (waitMs === undefined || retries === 0 || (inProgress ? inProgressMs > longestInProgressMs : tries >= retries)) throw error;
+      if (inProgress) inProgressMs += waitMs;
+      else tries += 1;
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+/** The credentials that the operation takes, and no others. Whoever sends more is refused for what was not needed. */
+async function headersOf(
+  { apiKey, customerToken }: Caller,
+  { access, method, signed }: Operation,
+  input: Input,
+  idempotencyKey: string | undefined,
+): Promise<Record<string, string>> {
+  const key = access === "none" || access === "token" ? undefined : apiKey;
+  // A read that either one opens is opened by the key: a token beside it could only be too old.
+  const takesToken = access === "token" || access === "keyMaybeToken" || (access === "keyOrToken" && !(key && method === "GET"));
+  const token = !takesToken ? undefined : typeof customerToken === "function" ? await customerToken() : customerToken;
+  return {
+    ...(method === "GET" ? {} : { "content-type": "application/json" }),
+    ...(key ? { "x-api-key": key } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(signed ? { "processor-signature": String(input.signature) } : {}),
+  };
+}
+
+/** One try. Resolves with the body of a success; all else is thrown. */
+async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<string, unknown>> {
+  const { operation, url, method, body, idempotencyKey, cache, timeoutMs, signal } = request;
+  const place = `${apiKey} ${url}`;
+  const kept = cache?.find(place);
+  const headers = kept ? { ...request.headers, "if-none-match": kept.etag } : request.headers;
+  signal?.throwIfAborted();
+  // By hand: AbortSignal.any() is younger than the browsers of a shop's customers.
+  const ending = new AbortController();
+  const end = () => ending.abort(signal?.reason);
+  signal?.addEventListener("abort", end);
+  let isLate = false;
+  const late = () => {
+    isLate = true;
+    ending.abort();
+  };
+  // A timer cannot run for longer, and would end at once.
+  const timer = timeoutMs < 2 ** 31 ? setTimeout(late, timeoutMs) : undefined;
+  const known = { operation, idempotencyKey };
+  let response: Response;
+  let text: string;
+  try {
+    // No further members: edge runtimes refuse those that they do not know.
+    response = await fetch(url, { method, headers, signal: ending.signal, ...(body === undefined ? {} : { body }) });
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw failure({ ...known, code: isLate ? "timeout" : "network_error", status: 0 }, cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+  const { ok, status } = response;
+  const answer = readObject(kept && status === 304 ? kept.text : text);
+  if (answer && (ok || status === 304)) {
+    const etag = response.headers.get("etag");
+    if (ok && etag) cache?.keep(place, { etag, text });
+    return answer;
+  }
+  const problem = typeof answer?.code === "string" ? { ...answer, code: answer.code } : { code: "unexpected_response" };
+  const requestId = response.headers.get("x-request-id") ?? "";
+  throw failure({ requestId, ...problem, ...known, status, ...retryAfterOf(response) });
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Retry-After` is a number of seconds, or a date. */
+function retryAfterOf({ headers }: Response): { retryAfter?: number } {
+  const header = headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
+}
+
+/** As random as a UUID, which browsers make on secure pages alone. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,7 @@
+/** What a preview link asks for, as `getPreview` takes it; undefined: it is none. */
+export function parsePreviewLink(link: string | URL): { token: string; locale?: string } | undefined {
+  const [, token, query] = /\/preview\/([\w-]+)\/?(?:\?([^#]*))?(?:#.*)?$/.exec(String(link)) ?? [];
+  if (token === undefined) return undefined;
+  const locale = new URLSearchParams(query).get("locale");
+  return { token, ...(locale ? { locale } : {}) };
+}
