@@ -27,7 +27,7 @@ async function answers(url: string, what: string, variable: string): Promise<boo
 const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL");
 const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
 
-const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts"];
+const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts", "client/src/**/*.test.ts"];
 const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({
   test: {
     include,
@@ -39,7 +39,7 @@ const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory:
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
   },
 });
-const everything = ["server/src/**/*.test.ts", "test/**/*.test.ts"];
+const everything = ["server/src/**/*.test.ts", "client/test/**/*.test.ts", "test/**/*.test.ts"];
 // What is answered, and to whom: the rest does not depend on where an answer comes from.
 const answered = [
   "server/src/features/**/*.test.ts",

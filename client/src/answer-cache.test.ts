@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import { clientOf } from "../test/fake-server.ts";
+
+const asked = (seen: { headers: Headers }[]) => seen.map(({ headers }) => headers.get("if-none-match"));
+const published = (title: string, etag: string) => ({ body: { data: { title } }, headers: { etag } });
+
+test("an unchanged answer is not sent again, and each who asks gets one of their own", async () => {
+  const { client, seen } = clientOf({ cache: 10 }, published("One", '"1"'), { status: 304 }, published("Two", '"2"'), { status: 304 });
+  const first = await client.content.getPage({ slug: "home" });
+  first.title = "Changed by who asked";
+  expect((await client.content.getPage({ slug: "home" })).title).toBe("One");
+  expect((await client.content.getPage({ slug: "home" })).title).toBe("Two");
+  expect((await client.withLocale(undefined).content.getPage({ slug: "home" })).title).toBe("Two");
+  expect(asked(seen)).toEqual([null, '"1"', '"1"', '"2"']);
+});
+
+test("it is off unless asked for, and for what is not published", async () => {
+  const without = clientOf({}, published("One", '"1"'));
+  await without.client.content.getPage({ slug: "home" });
+  await without.client.content.getPage({ slug: "home" });
+  const own = clientOf({ cache: 10, customerToken: "jwt" }, published("One", '"1"'));
+  for (let time = 0; time < 2; time += 1) {
+    await own.client.account.getAccount();
+    await own.client.preview.getPreview({ token: "pv_x" });
+    await own.client.checkout.getCheckoutOrder({ id: "o" });
+    await own.client.customers.logIn({ email: "", password: "" });
+  }
+  expect([...asked(without.seen), ...asked(own.seen)]).toEqual(Array(10).fill(null));
+});
+
+test("it keeps no more than it may, the last used ones", async () => {
+  const { client, seen } = clientOf({ cache: 2 }, published("One", '"1"'));
+  for (const slug of ["a", "b", "a", "c", "a", "b"]) await client.content.getPage({ slug });
+  expect(asked(seen)).toEqual([null, null, '"1"', null, '"1"', null]);
+});
+
+afterEach(() => Reflect.deleteProperty(globalThis, "location"));
+test.each([
+  ["https://shop.example", "https://vitrine.example", [null, null]],
+  ["null", "https://vitrine.example", [null, null]],
+  ["https://vitrine.example", "https://vitrine.example", [null, '"1"']],
+])("on a page of %s it asks %s as the preflight allows", async (origin, baseUrl, headers) => {
+  Object.assign(globalThis, { location: { origin, href: origin === "null" ? "about:srcdoc" : `${origin}/cart` } });
+  const { client, seen } = clientOf({ cache: 10, baseUrl }, published("One", '"1"'));
+  await client.content.getPage({ slug: "home" });
+  await client.content.getPage({ slug: "home" });
+  expect(asked(seen)).toEqual(headers);
+});

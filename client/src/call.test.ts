@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clientOf, problem } from "../test/fake-server.ts";
+import { attempt, isVitrineError, type VitrineError } from "./index.ts";
+
+// Waiting takes no time in here; what is waited for is counted.
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The end of a call that waits, and how long it took. */
+async function ended<Value>(call: Promise<Value>): Promise<{ value?: Value; error?: VitrineError; ms: number }> {
+  const begun = Date.now();
+  const settled = call.then(
+    (value) => ({ value, ms: Date.now() - begun }),
+    (error: unknown) => ({ error: error as VitrineError, ms: Date.now() - begun }),
+  );
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+const items = [{ variantId: "v", quantity: 1 }];
+const signUp = { siteName: "A shop", siteSlug: "shop", email: "a@b.example", password: "a long password" };
+
+describe("an answer", () => {
+  test("is what is in the envelope, a list with the envelope, and what has none as it is", async () => {
+    expect(await clientOf({}, { body: { data: { slug: "home" } } }).client.content.getPage({ slug: "home" })).toEqual({ slug: "home" });
+    const list = { data: [1], page: 1, pageSize: 50, total: 1 };
+    expect(await clientOf({}, { body: list }).client.content.listPages()).toEqual(list);
+    expect(await clientOf({}, { body: { ok: true, data: { token: "jwt" } } }).client.customers.logIn({ email: "", password: "" })).toEqual({
+      token: "jwt",
+    });
+    const submitted = { ok: true, successMessage: "Thanks" };
+    expect(await clientOf({}, { status: 202, body: submitted }).client.forms.submitForm({ slug: "contact", data: {} })).toEqual(submitted);
+  });
+
+  test("that is a problem is thrown with its members", async () => {
+    const reply = problem(409, "out_of_stock", { items: [{ variantId: "v", available: 0 }] });
+    const { error } = await ended(clientOf({}, reply).client.checkout.createCheckoutPaymentIntent({ items }, { idempotencyKey: "k" }));
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      ...{
+        name: "VitrineError",
+        message: "out_of_stock: A detail",
+        code: "out_of_stock",
+        status: 409,
+        title: "A title",
+        detail: "A detail",
+      },
+      ...{ requestId: "r-1", errors: [], items: [{ variantId: "v", available: 0 }], operation: "createCheckoutPaymentIntent" },
+      ...{ idempotencyKey: "k", retryAfter: undefined },
+    });
+    expect(isVitrineError(error)).toBe(true);
+    expect(isVitrineError(error, "email_taken", "out_of_stock")).toBe(true);
+    expect(isVitrineError(error, "email_taken")).toBe(false);
+    expect([new Error("out_of_stock"), null, undefined, "out_of_stock"].map((other) => isVitrineError(other))).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  test("that is not Vitrine's is told from one that is", async () => {
+    const page = { status: 502, body: "<h1>Bad gateway</h1>", headers: { "x-request-id": "proxy-1" } };
+    expect((await ended(clientOf({ retries: 0 }, page).client.content.listPages())).error).toMatchObject({
+      ...{ code: "unexpected_response", status: 502, requestId: "proxy-1" },
+    });
+    for (const body of ["<h1>Sign in to the hotel's network</h1>", "", "null", "7"]) {
+      const { client, seen } = clientOf({}, { body });
+      expect((await ended(client.content.listPages())).error).toMatchObject({ code: "unexpected_response", status: 200 });
+      expect(seen.length).toBe(1);
+    }
+  });
+
+  test("is looked at rather than caught with `attempt`", async () => {
+    expect(await attempt(clientOf({}, { body: { data: { slug: "home" } } }).client.content.getPage({ slug: "home" }))).toEqual({
+      ...{ data: { slug: "home" }, error: undefined },
+    });
+    const refused = await attempt(clientOf({}, problem(404, "page_not_found")).client.content.getPage({ slug: "nowhere" }));
+    expect([refused.data, refused.error?.code]).toEqual([undefined, "page_not_found"]);
+    const aborted = clientOf({}, {}).client.content.getPage({ slug: "home" }, { signal: AbortSignal.abort(new Error("gone")) });
+    await expect(attempt(aborted)).rejects.toThrow("gone");
+  });
+});
+
+describe("another try", () => {
+  const tooMany = problem(429, "rate_limited", { retryAfter: 3 }, { "retry-after": "3" });
+
+  test.each<[string, (client: ReturnType<typeof clientOf>["client"]) => Promise<unknown>]>([
+    ["a read", (client) => client.content.listPages()],
+    ["a write", (client) => client.signup.startSignup(signUp)],
+  ])("follows 429 after what Retry-After says and a little more: %s", async (_, ask) => {
+    const { client, seen } = clientOf({}, tooMany, tooMany, {});
+    const { error, ms } = await ended(ask(client));
+    expect([error, seen.length]).toEqual([undefined, 3]);
+    expect(ms).toBeGreaterThanOrEqual(6_000);
+    expect(ms).toBeLessThanOrEqual(7_500);
+  });
+
+  test("follows no more often than it may", async () => {
+    for (const retries of [0, 1, 4]) {
+      const { client, seen } = clientOf({}, tooMany);
+      expect((await ended(client.content.listPages({}, { retries }))).error).toMatchObject({ code: "rate_limited", retryAfter: 3 });
+      expect(seen.length).toBe(retries + 1);
+    }
+    const { client, seen } = clientOf({ retries: 0 }, tooMany);
+    await ended(client.content.listPages());
+    expect(seen.length).toBe(1);
+  });
+
+  test("does not follow where somebody would wait for minutes, nor where a person is to wait", async () => {
+    const wait = { "retry-after": "31" };
+    const cases = [
+      problem(429, "rate_limited", { retryAfter: 31 }, wait),
+      problem(503, "unavailable", {}, wait),
+      problem(429, "resend_cooldown", { retryAfter: 2, resendAvailableAt: "" }, { "retry-after": "2" }),
+      problem(429, "resend_limit"),
+    ];
+    for (const reply of cases) {
+      const { client, seen } = clientOf({}, reply);
+      const { error, ms } = await ended(client.content.listPages());
+      expect([error?.code, seen.length, ms]).toEqual([reply.body.code, 1, 0]);
+    }
+  });
+
+  test("follows a date in Retry-After, and a refusal by what stands in front", async () => {
+    const date = new Date(Date.now() + 5_000).toUTCString();
+    const { client, seen } = clientOf({}, { status: 429, body: "Slow down", headers: { "retry-after": date } }, {});
+    const { ms } = await ended(client.signup.startSignup(signUp));
+    expect([seen.length, ms > 4_000, ms < 6_500]).toEqual([2, true, true]);
+  });
+
+  const away: [string, Parameters<typeof clientOf>[1]][] = [
+    ["no network", new TypeError("fetch failed")],
+    ["no answer in time", "never"],
+    ["502", { status: 502, body: "" }],
+    ["503", problem(503, "unavailable", {}, { "retry-after": "1" })],
+    ["504", problem(504, "processor_timeout")],
+  ];
+  test.each(away)("follows where nothing changes twice, and nowhere else: %s", async (_, reply) => {
+    const calls: [number, (client: ReturnType<typeof clientOf>["client"]) => Promise<unknown>][] = [
+      [2, (client) => client.catalog.listProducts()],
+      [2, (client) => client.account.getAccount()],
+      [2, (client) => client.checkout.createCheckoutPaymentIntent({ items })],
+      [2, (client) => client.payments.createPaymentIntent({ amount: 100 })],
+      [1, (client) => client.customers.registerCustomer({ email: "a@b.example", password: "a long password" })],
+      [1, (client) => client.account.updateAccount({ phone: null })],
+      [1, (client) => client.forms.submitForm({ slug: "contact", data: {} })],
+    ];
+    for (const [tries, ask] of calls) {
+      const { client, seen } = clientOf({}, reply, {});
+      const { error } = await ended(ask(client));
+      expect([seen.length, error === undefined]).toEqual([tries, tries === 2]);
+    }
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 422, 500])("does not follow %s", async (status) => {
+    const { client, seen } = clientOf({}, problem(status, "internal_error"));
+    expect((await ended(client.checkout.createCheckoutPaymentIntent({ items }))).error).toMatchObject({ status });
+    expect(seen.length).toBe(1);
+  });
+
+  test("waits longer each time where nothing says how long", async () => {
+    const { client, seen } = clientOf({ retries: 5 }, new TypeError("fetch failed"));
+    const { error, ms } = await ended(client.content.listPages());
+    expect(error).toMatchObject({ code: "network_error", status: 0, requestId: "", cause: { message: "fetch failed" } });
+    expect(seen.length).toBe(6);
+    expect(ms).toBeGreaterThanOrEqual(250 * 31);
+  });
+});
+
+describe("an idempotency key", () => {
+  const keys = (seen: { headers: Headers }[]) => seen.map(({ headers }) => headers.get("idempotency-key"));
+
+  test("is made for what orders or pays, another one for each call, and the same one for each try", async () => {
+    const { client, seen } = clientOf({}, new TypeError("fetch failed"), {}, {});
+    await ended(client.checkout.createCheckoutPaymentIntent({ items }));
+    await ended(client.checkout.createCheckoutPaymentIntent({ items }));
+    const [first, again, second] = keys(seen);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
+  test("is the caller's own where there is one, and stands in the error", async () => {
+    const { client, seen } = clientOf({}, new TypeError("fetch failed"));
+    const { error } = await ended(client.payments.createPaymentIntent({ amount: 1 }, { idempotencyKey: "order-7" }));
+    expect(keys(seen)).toEqual(["order-7", "order-7", "order-7"]);
+    expect(error).toMatchObject({ code: "network_error", idempotencyKey: "order-7" });
+    const made = await ended(clientOf({}, new TypeError("fetch failed")).client.payments.createPaymentIntent({ amount: 1 }));
+    expect(made.error?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("is sent with nothing else", async () => {
+    const { client, seen } = clientOf({ customerToken: "jwt" }, {});
+    await client.account.changePassword({ currentPassword: "a", newPassword: "b" });
+    await client.content.listPages();
+    expect(keys(seen)).toEqual([null, null]);
+  });
+
+  test("that somebody is at is waited for, as long as the server holds it and no longer", async () => {
+    const busy = problem(409, "idempotency_in_progress", {}, { "retry-after": "1" });
+    const patient = clientOf({}, ...([busy, busy, busy, busy, busy, {}] as const));
+    expect((await ended(patient.client.checkout.createCheckoutPaymentIntent({ items }))).error).toBeUndefined();
+    expect(patient.seen.length).toBe(6);
+    const stuck = clientOf({}, busy);
+    const { error, ms } = await ended(stuck.client.checkout.createCheckoutPaymentIntent({ items }));
+    expect([error?.code, ms > 30_000, ms < 33_000]).toEqual(["idempotency_in_progress", true, true]);
+    const hasty = clientOf({ retries: 0 }, busy);
+    await ended(hasty.client.checkout.createCheckoutPaymentIntent({ items }));
+    expect(hasty.seen.length).toBe(1);
+  });
+});
+
+describe("a signal", () => {
+  const reason = new Error("the visitor left");
+
+  test("that is up already lets nothing be asked", async () => {
+    const { client, seen } = clientOf({}, {});
+    await expect(client.content.listPages({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(seen.length).toBe(0);
+  });
+
+  test("ends a call that waits for an answer, and it is not tried again", async () => {
+    const { client, seen } = clientOf({}, "never");
+    const controller = new AbortController();
+    const call = client.content.listPages({}, { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(1_000);
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(seen.length).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("ends a call that waits for another try", async () => {
+    const { client, seen } = clientOf({}, problem(429, "rate_limited", { retryAfter: 20 }, { "retry-after": "20" }));
+    const controller = new AbortController();
+    const call = client.content.listPages({}, { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(5_000);
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect([seen.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  test("of a page that lives on gathers nothing", async () => {
+    const controller = new AbortController();
+    let listening = 0;
+    const { signal } = controller;
+    const counted = Object.assign(signal, {
+      addEventListener: () => void (listening += 1),
+      removeEventListener: () => void (listening -= 1),
+    });
+    const { client } = clientOf({}, new TypeError("fetch failed"), {});
+    await ended(client.content.listPages({}, { signal: counted }));
+    expect(listening).toBe(0);
+  });
+});
+
+test("a try ends in time, the client's or the call's own", async () => {
+  const { client, seen } = clientOf({ timeoutMs: 5_000, retries: 0 }, "never");
+  expect(await ended(client.content.listPages())).toMatchObject({ error: { code: "timeout", status: 0 }, ms: 5_000 });
+  expect(await ended(client.content.listPages({}, { timeoutMs: 100 }))).toMatchObject({ error: { code: "timeout" }, ms: 100 });
+  expect(seen.length).toBe(2);
+  const controller = new AbortController();
+  const endless = client.content.listPages({}, { timeoutMs: Infinity, signal: controller.signal });
+  await vi.advanceTimersByTimeAsync(60_000_000);
+  controller.abort(new Error("enough"));
+  await expect(endless).rejects.toThrow("enough");
+});
+
+test("a token that comes from elsewhere is asked for where one is taken, and once a call", async () => {
+  let asked = 0;
+  const customerToken = async () => `jwt-${++asked}`;
+  const { client, seen } = clientOf({ customerToken }, new TypeError("fetch failed"), {});
+  await ended(client.account.getAccount());
+  await ended(client.content.listPages());
+  expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer jwt-1", "Bearer jwt-1", null]);
+  await ended(client.withCustomerToken("other").account.getAccount());
+  await ended(client.withCustomerToken(undefined).account.getAccount());
+  expect(seen.slice(3).map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer other", null]);
+});

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+/** As a shop's own bundler puts it into a page. */
+async function bundle(contents: string) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" },
+    ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2022", platform: "browser", metafile: true },
+  });
+  return { gzipped: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, inputs: Object.keys(metafile.inputs) };
+}
+
+const everything = 'export * from "./index.ts"; export * from "./webhook.ts";';
+
+test("all of it is under 6 kB, gzipped", async () => {
+  expect((await bundle(everything)).gzipped).toBeLessThan(6_144);
+});
+
+test("who uses no webhooks does not carry them", async () => {
+  const [whole, page] = await Promise.all([everything, 'export { createClient, isVitrineError } from "./index.ts";'].map(bundle));
+  expect(page!.gzipped).toBeLessThan(whole!.gzipped - 700);
+});
+
+test("nothing of it comes from elsewhere", async () => {
+  const { inputs } = await bundle(everything);
+  expect(inputs.filter((name) => name !== "<stdin>").length).toBeGreaterThan(8);
+  for (const name of inputs) expect(name).toMatch(/^(<stdin>|client\/src\/[\w-]+\.ts)$/);
+});

@@ -1,0 +1,42 @@
+import { createClient, type ClientOptions } from "../src/index.ts";
+
+/** A request as the server would see it. */
+export interface Seen {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: unknown;
+}
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error | "never";
+
+/** A client and the server that it speaks to: one that answers what the test says, in this order, the last one ever again. */
+export function clientOf(options: Partial<ClientOptions>, ...replies: [Reply, ...Reply[]]) {
+  const seen: Seen[] = [];
+  const client = createClient({
+    baseUrl: "https://vitrine.example",
+    apiKey: "pk_test",
+    fetch: async (address, init) => {
+      const { signal } = init;
+      signal?.throwIfAborted();
+      const url = new URL(address);
+      seen.push({ method: init.method ?? "GET", url, headers: new Headers(init.headers), body: readBody(init.body) });
+      const reply = replies[Math.min(seen.length, replies.length) - 1] ?? replies[0];
+      if (reply instanceof Error) throw reply;
+      if (reply === "never") return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error)));
+      const { status = 200, body = { data: {} }, headers = {} } = reply;
+      return new Response(status === 304 ? null : typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+    },
+    ...options,
+  });
+  return { client, seen };
+}
+
+export function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}) {
+  const body = { type: `https://vitrine.dev/problems/${code}`, title: "A title", detail: "A detail", requestId: "r-1", status, code };
+  return { status, body: { ...body, ...more }, headers };
+}
+
+function readBody(body: RequestInit["body"]): unknown {
+  return typeof body === "string" ? (JSON.parse(body) as unknown) : (body ?? undefined);
+}
