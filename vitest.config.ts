@@ -39,7 +39,9 @@ const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory:
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
   },
 });
-const everything = ["server/src/**/*.test.ts", "client/test/**/*.test.ts", "test/**/*.test.ts"];
+const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**/*.test.ts"];
+// What goes out to others: it meets no database of its own.
+const published = "client/test/published/*.test.ts";
 // What is answered, and to whom: the rest does not depend on where an answer comes from.
 const answered = [
   "server/src/features/**/*.test.ts",
@@ -58,7 +60,7 @@ export default defineConfig({
     reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && process.argv.length <= 3 })],
     projects: [
       { test: { name: "unit", include: unit, testTimeout: 30_000 } },
-      onDatabase("embedded", "embedded", true, everything),
+      onDatabase("embedded", "embedded", true, [...everything, published]),
       ...(hasPostgres
         ? [onDatabase("postgres", "postgres", true, everything), onDatabase("postgres, nothing from memory", "postgres", false, answered)]
         : []),
