@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { chromium, type Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
+import { sampleSite } from "../../../test/sample-site.ts";
+import { scratchFolder } from "../../../test/vitrine-process.ts";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const client = join(root, "client");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+// Without these Chromium looks for its maker's hosts.
+const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>;
+let consumer: string;
+let server: TestServer;
+let site: TestSite;
+let pages: Server;
+let shopOrigin: string;
+let otherOrigin: string;
+let script: string;
+
+/** As somebody else has it: built, packed, and installed where nothing of this repository is. */
+beforeAll(async () => {
+  folder = await scratchFolder();
+  consumer = join(folder.path, "consumer");
+  await rm(join(client, "dist"), { recursive: true, force: true });
+  await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: client });
+  await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder.path], { cwd: client });
+  const tarball = (await readdir(folder.path)).find((name) => name.endsWith(".tgz")) ?? "";
+  await mkdir(consumer);
+  await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", join(folder.path, tarball)], { cwd: consumer });
+
+  pages = createServer((_request, response) =>
+    response.setHeader("content-type", "text/html").end(`<!doctype html><script>${script}</script>`),
+  );
+  pages.listen(0, "127.0.0.1");
+  await once(pages, "listening");
+  const { port } = pages.address() as AddressInfo;
+  [shopOrigin, otherOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  server = await startServer();
+  site = await server.addSite({ ...sampleSite(), site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] } });
+}, 120_000);
+afterAll(async () => {
+  pages.close();
+  await server.stop();
+  await folder.remove();
+});
+
+test("has what it needs, and nothing else", async () => {
+  const files = await readdir(join(consumer, "node_modules/@vitrine/client"), { recursive: true });
+  const sources = (await readdir(join(client, "src"))).filter((name) => !name.endsWith(".test.ts")).map((name) => name.slice(0, -3));
+  expect(files.sort()).toEqual(
+    ["LICENSE", "README.md", "dist", "package.json", ...sources.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])].sort(),
+  );
+  const installed = JSON.parse(await readFile(join(consumer, "node_modules/.package-lock.json"), "utf8")) as { packages: object };
+  expect(Object.keys(installed.packages)).toEqual(["node_modules/@vitrine/client"]);
+});
+
+test("reads a page, says why it cannot, and signs, in Node", async () => {
+  const program = `
+    import { createRequire } from "node:module";
+    import { createClient, isVitrineError } from "@vitrine/client";
+    import { signTestWebhook, verifyWebhook } from "@vitrine/client/webhook";
+    const client = createClient({ baseUrl: "${server.url}", apiKey: "${site.key}", cache: 5 });
+    await client.content.getPage({ slug: "home" });
+    const { title } = await client.content.getPage({ slug: "home", locale: "de" });
+    const refused = await client.content.getPage({ slug: "nowhere" }).catch((error) => isVitrineError(error, "page_not_found"));
+    const body = '{"id":"evt_1"}';
+    const event = await verifyWebhook({ body, secret: "s", signature: await signTestWebhook({ body, secret: "s" }) });
+    const required = createRequire(import.meta.url)("@vitrine/client").createClient === createClient;
+    console.log(JSON.stringify({ title, refused, event, required }));`;
+  await writeFile(join(consumer, "smoke.js"), program);
+  const { stdout } = await run(process.execPath, ["--no-warnings", "smoke.js"], { cwd: consumer });
+  expect(JSON.parse(stdout)).toEqual({ title: "sample home de", refused: true, event: { id: "evt_1" }, required: true });
+});
+
+test.each([
+  ["a bundler, in a page", ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"]],
+  ["Node", ["--module", "nodenext", "--lib", "es2023", "--typeRoots", join(root, "node_modules/@types"), "--types", "node"]],
+])("has types for %s", async (_, options) => {
+  const source = `
+    import { attempt, createClient, type Page } from "@vitrine/client";
+    import { verifyWebhook } from "@vitrine/client/webhook";
+    const client = createClient({ baseUrl: "", fetch });
+    export const page: Promise<Page> = client.content.getPage({ slug: "home" });
+    export const event: Promise<{ id: string }> = verifyWebhook<{ id: string }>({ body: "", signature: null, secret: "" });
+    const { error } = await attempt(client.checkout.createCheckoutPaymentIntent({ items: [] }));
+    if (error?.code === "out_of_stock") error.items[0]?.available.toFixed();
+    // @ts-expect-error The slug is missing.
+    void client.content.getPage({});
+    // @ts-expect-error There is no such code here.
+    void (error?.code === "email_taken");`;
+  await writeFile(join(consumer, "types.ts"), source);
+  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--skipLibCheck", "false", "--target", "es2022"];
+  await run(process.execPath, [tsc, ...strict, ...options, "types.ts"], { cwd: consumer }).catch((error: unknown) => {
+    throw new Error((error as { stdout: string }).stdout);
+  });
+});
+
+describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: 'export * from "@vitrine/client";', resolveDir: consumer },
+      ...{ bundle: true, minify: true, write: false, format: "iife", globalName: "vitrine", platform: "browser", target: "es2022" },
+    });
+    script = outputFiles[0]!.text;
+    browser = await chromium.launch({ executablePath, args });
+  });
+  afterAll(() => browser.close());
+
+  /** What an expression on `client` comes to on a page of the origin: what it resolves with, or the failure's code and status. */
+  const onPage = async (origin: string, expression: string, options: object = {}): Promise<unknown> => {
+    const page = await browser.newPage();
+    await page.goto(origin);
+    const given = JSON.stringify({ baseUrl: server.url, apiKey: site.key, ...options });
+    const result: unknown = await page.evaluate(`(async () => {
+      const client = vitrine.createClient(${given});
+      try { return await ${expression}; } catch (error) { return vitrine.isVitrineError(error) ? [error.code, error.status] : String(error); }
+    })()`);
+    await page.close();
+    return result;
+  };
+
+  test("a page of an allowed origin reads, writes and pages", async () => {
+    expect(await onPage(shopOrigin, 'client.content.getPage({ slug: "home", locale: "de" }).then(({ title }) => title)')).toBe(
+      "sample home de",
+    );
+    expect(
+      await onPage(
+        shopOrigin,
+        "(async () => { const all = []; for await (const { slug } of client.content.listPages.all({ pageSize: 2 })) all.push(slug); return all; })()",
+      ),
+    ).toHaveLength(5);
+    const customer = '{ email: "ada@example.com", password: "a long password" }';
+    const signIn = `client.customers.registerCustomer(${customer}).then(() => client.customers.logIn(${customer})).then(({ token }) => client.withCustomerToken(token).account.getAccount()).then(({ email }) => email)`;
+    expect(await onPage(shopOrigin, signIn)).toBe("ada@example.com");
+  });
+
+  test("a page of another origin is refused, and learns why", async () => {
+    expect(await onPage(otherOrigin, 'client.content.getPage({ slug: "home" })')).toEqual(["origin_not_allowed", 403]);
+    expect(await onPage(otherOrigin, 'client.preview.getPreview({ token: "pv_of_nobody" })')).toEqual(["preview_not_found", 404]);
+  });
+
+  test("no header that the client sends is one that the preflight forbids", async () => {
+    const order =
+      'client.withCustomerToken("too.old.token").checkout.createCheckoutPaymentIntent({ items: [{ variantId: "x", quantity: 1 }] })';
+    expect(await onPage(shopOrigin, order)).toEqual(["token_invalid", 401]);
+    const twice = 'client.content.getPage({ slug: "home" }).then(() => client.content.getPage({ slug: "home" })).then(({ slug }) => slug)';
+    expect(await onPage(shopOrigin, twice, { cache: 10 })).toBe("home");
+  });
+
+  test("a server that is not there is a network error", async () => {
+    const elsewhere = { baseUrl: "http://localhost:9", retries: 0 };
+    expect(await onPage(shopOrigin, "client.content.listPages()", elsewhere)).toEqual(["network_error", 0]);
+  });
+});
