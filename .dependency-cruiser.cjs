@@ -1,5 +1,5 @@
 /**
- * Which module of server/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
+ * Which module of server/src, and of client/src, may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */
@@ -176,6 +176,20 @@ module.exports = {
       severity: "error",
       from: { path: src },
       to: { circular: true },
+    },
+    {
+      name: "client-needs-nobody",
+      comment: "The client is published alone and runs in pages: no package, no built-in module, nothing of the server. Use fetch and Web Crypto.",
+      severity: "error",
+      from: { path: "^client/src/" },
+      to: { pathNot: "^client/src/" },
+    },
+    {
+      name: "server-knows-no-client",
+      comment: "The client is made of the server's description. Only tests import it.",
+      severity: "error",
+      from: { path: src },
+      to: { path: "^client/" },
     },
     {
       name: "no-tools-in-the-server",
