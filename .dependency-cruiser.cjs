@@ -179,7 +179,8 @@ module.exports = {
     },
     {
       name: "client-needs-nobody",
-      comment: "The client is published alone and runs in pages: no package, no built-in module, nothing of the server. Use fetch and Web Crypto.",
+      comment:
+        "The client is published alone and runs in pages: no package, no built-in module, nothing of the server. Use fetch and Web Crypto.",
       severity: "error",
       from: { path: "^client/src/" },
       to: { pathNot: "^client/src/" },

@@ -194,6 +194,13 @@ describe("an idempotency key", () => {
     expect(keys(seen)).toEqual([null, null]);
   });
 
+  test("given to what does not look at it is no reason for another try", async () => {
+    const { client, seen } = clientOf({}, new TypeError("fetch failed"));
+    const options = { idempotencyKey: "k" } as object;
+    expect((await ended(client.forms.submitForm({ slug: "contact", data: {} }, options))).error?.code).toBe("network_error");
+    expect(keys(seen)).toEqual([null]);
+  });
+
   test("that somebody is at is waited for, as long as the server holds it and no longer", async () => {
     const busy = problem(409, "idempotency_in_progress", {}, { "retry-after": "1" });
     const patient = clientOf({}, ...([busy, busy, busy, busy, busy, {}] as const));

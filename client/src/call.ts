@@ -39,7 +39,8 @@ export async function call(
   { signal, retries = caller.retries, timeoutMs = caller.timeoutMs, ...options }: IdempotentCallOptions = {},
 ): Promise<unknown> {
   const { method, access } = operation;
-  const idempotencyKey = options.idempotencyKey ?? (operation.idempotent ? newKey() : undefined);
+  // Of no use elsewhere, and no reason to try a second time what the server would do a second time.
+  const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
   const input = operation.localized ? { ...given, locale: given.locale ?? caller.locale } : given;
   const request: Request = {
     ...{ operation: id, method, idempotencyKey, timeoutMs, signal },
