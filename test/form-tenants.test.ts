@@ -81,6 +81,12 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     expect(await submissionsOf({ deps: { ...by.deps, sql: sql as Database } }, sites.beta)).toMatchObject([
       { data: { beta: "x" }, version: 7 },
     ]);
+    // Nor is the other's taken for it where both are of one version.
+    await sql`update forms set version = 1 where site_id = ${sites.beta.id}`;
+    expect((await submitter(by, sites.alpha, "form")({ alpha: "y" })).status).toBe(202);
+    const ofBeta = await submissionsOf({ deps: { ...by.deps, sql: sql as Database } }, sites.beta);
+    expect(ofBeta.map(({ data }) => data)).toEqual([{ beta: "x" }]);
+    await sql`delete from outbox`;
     // What is switched off in one is on in the other, and the other way round.
     for (const name of names) {
       await sql`update plugins set enabled = (site_id = ${sites[name].id}) where site_id in (${sites.alpha.id}, ${sites.beta.id})`;
