@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { canonicalEmail } from "./email-address.ts";
-import { problem, ProblemError, validationFailed } from "./problem.ts";
+import { invalidMember, problem } from "./problem.ts";
 
 export const emailTaken = problem("email_taken", 409, "There is an account with this e-mail address");
 
@@ -15,6 +15,5 @@ export const Email = Type.String({
 export function givenEmail(text: string, name: string): string {
   const email = canonicalEmail(text);
   if (email !== undefined) return email;
-  const errors = [{ path: `/${name}`, code: "format", message: "must be an e-mail address" }];
-  throw new ProblemError(validationFailed, { detail: `${name} must be an e-mail address`, errors });
+  throw invalidMember(`/${name}`, "format", "must be an e-mail address");
 }

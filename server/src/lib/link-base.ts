@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { plainUrl } from "./plain-url.ts";
-import { ProblemError, validationFailed } from "./problem.ts";
+import { invalidMember } from "./problem.ts";
 
 /** Where a link in a mail may lead, as callers give it. */
 export const LinkBase = Type.String({
@@ -32,12 +32,7 @@ export function checkLinkBase(text: string, path: string, allowsLink: (origin: s
       : text.includes("#")
         ? "must have no fragment"
         : undefined;
-  if (!url || fault) {
-    throw new ProblemError(validationFailed, {
-      detail: `${path.slice(1)} ${fault ?? ""}`,
-      errors: [{ path, code: "url", message: fault ?? "is not a URL" }],
-    });
-  }
+  if (!url || fault) throw invalidMember(path, "url", fault ?? "is not a URL");
   if (allowsLink(url.origin)) return { base: url.href, warnings: [] };
   const message = `The origin of ${path.slice(1)} is none of the site's allowed origins, so the mail leads to the site's own pages.`;
   return { base: null, warnings: [{ code: "url_not_allowed", message }] };

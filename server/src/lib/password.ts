@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ProblemError, validationFailed } from "./problem.ts";
+import { invalidMember } from "./problem.ts";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 200;
@@ -30,9 +30,7 @@ export function isCommonPassword(password: string, email: string | undefined): b
 
 /** Throws `validation_failed` for a common password. */
 export function refuseCommonPassword(password: string, email: string | undefined, path: string): void {
-  if (!isCommonPassword(password, email)) return;
-  const message = "is too common: everybody would try it first";
-  throw new ProblemError(validationFailed, { detail: `${path.slice(1)} ${message}`, errors: [{ path, code: "too_common", message }] });
+  if (isCommonPassword(password, email)) throw invalidMember(path, "too_common", "is too common: everybody would try it first");
 }
 
 const common = new Set([

@@ -85,6 +85,11 @@ export const rateLimited = problem("rate_limited", 429, "Too many requests", {
   retryAfter: { type: "integer", description: "Seconds to wait before the next request." },
 });
 
+/** The refusal of one member of a body, by its JSON Pointer. */
+export function invalidMember(path: string, code: string, message: string): ProblemError {
+  return new ProblemError(validationFailed, { detail: `${path.slice(1)} ${message}`, errors: [{ path, code, message }] });
+}
+
 /** The refusal of what came too often, with when to come back. */
 export function tooMany(retryAfterSeconds: number): ProblemError {
   return new ProblemError(rateLimited, {

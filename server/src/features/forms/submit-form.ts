@@ -55,11 +55,12 @@ export function submitForm(app: App, { sql, clock, ids, turns, submissionsPerCli
       config: { access: "key", cors: "site", problems: [formNotFound] },
     },
     async ({ site, client, params: { slug }, body }, reply) => {
+      if (!isSlug(slug)) throw new ProblemError(formNotFound);
       const { [honeypot]: bait, ...data } = body.data;
       const isSpam = bait !== undefined && bait !== null && bait !== "";
       const now = clock.now();
       for (let attempt = 1; attempt <= triesAtOnce; attempt += 1) {
-        const form = isSlug(slug) ? await readForm(sql, site.id, slug) : undefined;
+        const form = await readForm(sql, site.id, slug);
         if (!form) throw new ProblemError(formNotFound);
         // With nothing held: to look at a large form may take a moment.
         if (!isSpam) check(site.id, form, data);

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { invalidMember } from "../../lib/problem.ts";
 import type { KeyRing } from "../../lib/secret.ts";
 import { codeLength } from "./challenge.ts";
 
@@ -33,8 +33,7 @@ export function isCode(secrets: KeyRing, place: CodePlace, storedHash: Uint8Arra
 export function givenCode(text: string): string {
   const digits = text.replace(/\s/g, "").replace(/^(\d+)-(\d+)$/, "$1$2");
   if (/^\d{6}$/.test(digits)) return digits;
-  const message = `must be ${codeLength} digits`;
-  throw new ProblemError(validationFailed, { detail: `code ${message}`, errors: [{ path: "/code", code: "format", message }] });
+  throw invalidMember("/code", "format", `must be ${codeLength} digits`);
 }
 
 function hmac(key: Uint8Array, { id, generation }: CodePlace, code: string): Buffer {

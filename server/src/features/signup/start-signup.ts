@@ -6,7 +6,7 @@ import { plainLine } from "../../lib/mail-layout.ts";
 import type { App } from "../../lib/operation.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 import { printable } from "../../lib/printable.ts";
-import { ProblemError, validationFailed } from "../../lib/problem.ts";
+import { invalidMember, ProblemError } from "../../lib/problem.ts";
 import { SiteSlug } from "../../lib/slug.ts";
 import type { Sql } from "../../ports/database.ts";
 import { challengeAnswer, ChallengeAnswer, inCooldown, lifetimes, resendCooldown, siteSlugTaken } from "./challenge.ts";
@@ -78,12 +78,13 @@ export function startSignup(app: App, { sql, clock, ids, passwords, mailsPerClie
 
 function givenName(text: string): string {
   const name = text.trim();
-  const [code, message] =
-    Array.from(name).length < minNameLength
-      ? ["minLength", `must have at least ${minNameLength} characters`]
-      : ["text", "must hold nothing that hides or turns text"];
-  if (code === "text" && plainLine(name, name.length) === name.replace(/\s+/g, " ")) return name;
-  throw new ProblemError(validationFailed, { detail: `siteName ${message}`, errors: [{ path: "/siteName", code, message }] });
+  if (Array.from(name).length < minNameLength) {
+    throw invalidMember("/siteName", "minLength", `must have at least ${minNameLength} characters`);
+  }
+  if (plainLine(name, name.length) !== name.replace(/\s+/g, " ")) {
+    throw invalidMember("/siteName", "text", "must hold nothing that hides or turns text");
+  }
+  return name;
 }
 
 async function refuseTaken(sql: Sql, siteSlug: string, email: string): Promise<void> {
