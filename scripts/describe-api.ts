@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
 import { buildApp } from "../server/src/app.ts";
 import { SiteDirectory } from "../server/src/features/sites/index.ts";
+import { primaryOnly } from "../server/src/lib/published-source.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { declaredProblems, type Problem } from "../server/src/lib/problem.ts";
 import { Turns } from "../server/src/lib/turns.ts";
@@ -30,6 +31,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       secrets: new KeyRing([{ id: "none", bytes: new Uint8Array(32) }]),
       log: pino({ level: "silent" }),
       answers: new PublishedAnswers(0, {}, systemClock),
+      published: primaryOnly(sql),
       sites: directory,
       turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
       passwords: { turn: unused },

@@ -14,6 +14,7 @@ import { clientAddressRule } from "../server/src/lib/client-address.ts";
 import { migrate } from "../server/src/lib/migrate.ts";
 import { Outbox } from "../server/src/lib/outbox.ts";
 import { passwordTurns } from "../server/src/lib/password-turns.ts";
+import { primaryOnly } from "../server/src/lib/published-source.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
 import { securityHeaders } from "../server/src/lib/response-headers.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
@@ -129,7 +130,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   const directory = new SiteDirectory({ sql, clock, globalOrigins: [], allowLoopbackOrigins: false });
   const mails: { to: string; text: string }[] = [];
   const deps: Deps = {
-    ...{ sql, clock, ids: systemIds, secrets, log, publicUrl, sites: directory },
+    ...{ sql, clock, ids: systemIds, secrets, log, publicUrl, sites: directory, published: primaryOnly(sql) },
     answers: new PublishedAnswers(0, securityHeaders(publicUrl), clock),
     turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),

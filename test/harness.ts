@@ -13,6 +13,7 @@ import { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { newApiKey } from "../server/src/features/sites/api-key.ts";
 import { clientAddressRule } from "../server/src/lib/client-address.ts";
 import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
+import { primaryOnly } from "../server/src/lib/published-source.ts";
 import { passwordTurns } from "../server/src/lib/password-turns.ts";
 import { Outbox } from "../server/src/lib/outbox.ts";
 import { RequestLimits, type RequestKind } from "../server/src/lib/request-limits.ts";
@@ -173,6 +174,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
     log,
     answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
+    published: primaryOnly(sql),
     sites: directory,
     turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
     processor: options.throughProcessor?.(processor) ?? processor,

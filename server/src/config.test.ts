@@ -191,3 +191,26 @@ test.each([
   expect(message.split("\n")).toHaveLength(2);
   for (const word of words) expect(message).toContain(word);
 });
+
+test("several processes, copies and a pooler are of a database that is a server's", () => {
+  const urls = { DATABASE_REPLICA_URLS: "postgres://one/x, postgresql://two:6432/x", DATABASE_DIRECT_URL: "postgres://primary/x" };
+  expect(readConfig({ ...database, ...smtp, ...urls, WORKERS: "4", PREPARED_STATEMENTS: "off" })).toMatchObject({
+    workers: 4,
+    database: {
+      replicaUrls: ["postgres://one/x", "postgresql://two:6432/x"],
+      directUrl: "postgres://primary/x",
+      preparedStatements: false,
+    },
+  });
+  const alone = faults({ ...urls, WORKERS: "2" });
+  for (const name of ["WORKERS", "DATABASE_REPLICA_URLS", "DATABASE_DIRECT_URL"]) expect(alone).toContain(name);
+  const wrong = faults({
+    ...database,
+    ...smtp,
+    WORKERS: "0",
+    DATABASE_REPLICA_URLS: "postgres://one/x,two",
+    DATABASE_DIRECT_URL: "secret",
+  });
+  for (const name of ["WORKERS", "DATABASE_REPLICA_URLS", "DATABASE_DIRECT_URL"]) expect(wrong).toContain(name);
+  expect(wrong).not.toContain("secret");
+});

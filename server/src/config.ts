@@ -1,7 +1,6 @@
-import { domainToASCII } from "node:url";
-import { canonicalOrigin, isLoopbackHost } from "./lib/origin.ts";
-import { clientAddressRule } from "./lib/client-address.ts";
+import { isLoopbackHost } from "./lib/origin.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
+import { integerBetween, isSmtpUrl, originList, postgresUrl, postgresUrls, proxyList, publicUrl, sender } from "./lib/setting-values.ts";
 import type { Rate } from "./lib/token-bucket.ts";
 
 /** What the server was told at start. */
@@ -9,7 +8,9 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  database: { kind: "embedded" } | { kind: "postgres"; url: string; poolSize: number; preparedStatements: boolean };
+  database: { kind: "embedded" } | PostgresSettings;
+  /** Processes that serve, on one port. */
+  workers: number;
   dataDir: string;
   /** Absent only with the embedded database, which keeps a key of its own beside the data. */
   secretKeys: [SecretKey, ...SecretKey[]] | undefined;
@@ -40,6 +41,18 @@ export type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandb
 export type MailSettings =
   | { kind: "smtp"; url: string; from: { name: string; address: string } }
   | { kind: "catcher"; from: { name: string; address: string }; page: boolean };
+
+export interface PostgresSettings {
+  kind: "postgres";
+  url: string;
+  /** Past a pooler, for notifications. */
+  directUrl: string | undefined;
+  /** Copies that published content may be read from. */
+  replicaUrls: string[];
+  /** Connections to each of them, of each process. */
+  poolSize: number;
+  preparedStatements: boolean;
+}
 
 /** Every setting that is wrong, in one message for the person who starts the server. */
 export class ConfigError extends Error {
@@ -73,13 +86,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     setting(name, fallback, (text) => values.find((value) => value === text), values.join(" or "));
   const text = (name: string) => setting<string | undefined>(name, undefined, (value) => value, "a text");
 
-  const databaseUrl = setting<string | undefined>(
-    "DATABASE_URL",
-    undefined,
-    (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
-    "a URL such as postgres://user:password@host:5432/name",
-  );
+  const aDatabaseUrl = "a URL such as postgres://user:password@host:5432/name";
+  const databaseUrl = setting<string | undefined>("DATABASE_URL", undefined, postgresUrl, aDatabaseUrl);
+  const directUrl = setting<string | undefined>("DATABASE_DIRECT_URL", undefined, postgresUrl, aDatabaseUrl);
+  const replicaUrls = setting<string[]>("DATABASE_REPLICA_URLS", [], postgresUrls, `a comma-separated list of URLs, each ${aDatabaseUrl}`);
+  const workers = integer("WORKERS", 1, 1, 256);
   const hasDatabase = Boolean(env.DATABASE_URL?.trim());
+  if (!hasDatabase && workers > 1)
+    faults.push("DATABASE_URL is needed when WORKERS is more than 1: the embedded database is one process's.");
+  if (!hasDatabase && directUrl) faults.push("DATABASE_DIRECT_URL says nothing without DATABASE_URL.");
+  if (!hasDatabase && replicaUrls.length > 0) faults.push("DATABASE_REPLICA_URLS says nothing without DATABASE_URL.");
   const port = integer("PORT", 3000, 0, 65_535);
 
   const secretKeys = setting<Config["secretKeys"]>(
@@ -140,10 +156,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       ? {
           kind: "postgres",
           url: databaseUrl,
+          directUrl,
+          replicaUrls,
           poolSize: integer("DATABASE_POOL", 10, 1, 1_000),
           preparedStatements: oneOf("PREPARED_STATEMENTS", "on", ["on", "off"]) === "on",
         }
       : { kind: "embedded" },
+    workers,
     dataDir: text("DATA_DIR") ?? "./data",
     secretKeys,
     redisUrl: setting<string | undefined>(
@@ -194,61 +213,4 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 
 function perMinute(requests: number): Rate {
   return { perSecond: requests / 60, burst: requests };
-}
-
-function integerBetween(text: string, min: number, max: number): number | undefined {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  return value !== undefined && value >= min && value <= max ? value : undefined;
-}
-
-function publicUrl(text: string): string | undefined {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  const { username, password, search, hash, href } = new URL(text);
-  return username || password || search || hash ? undefined : href.replace(/\/+$/, "");
-}
-
-/** A query would say something that nobody reads. */
-function isSmtpUrl(text: string): boolean {
-  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { hostname, pathname, search, hash, username, password } = new URL(text);
-  if (hostname === "" || !["", "/"].includes(pathname) || search || hash || Boolean(username) !== Boolean(password)) return false;
-  try {
-    return [username, password].every((part) => !/\p{Cc}/u.test(decodeURIComponent(part)));
-  } catch {
-    return false;
-  }
-}
-
-/** `address` or `Name <address>`, the name in quotes or not. */
-function sender(text: string): MailSettings["from"] | undefined {
-  const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
-  const name = (named?.[1] ?? "").trim().replace(/^"(.*)"$/, "$1");
-  const [local = "", domain = "", ...more] = (named?.[2] ?? text).trim().split("@");
-  const ascii = domainToASCII(domain);
-  const isDomain = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(ascii) && !ascii.includes("..");
-  const isLocal = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/.test(local);
-  if (more.length > 0 || !isLocal || !isDomain || /[\p{Cc}"]/u.test(name)) return undefined;
-  const address = `${local}@${ascii}`;
-  return address.length <= 254 && name.length <= 100 ? { name, address } : undefined;
-}
-
-function list(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-function originList(text: string): string[] | undefined {
-  const origins = list(text).map(canonicalOrigin);
-  return origins.some((origin) => origin === undefined) ? undefined : (origins as string[]);
-}
-
-function proxyList(text: string): string[] | undefined {
-  try {
-    clientAddressRule(list(text));
-    return list(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** The copies of the settings' database that published content may be read from. One that is away now may come later. */
+export async function openReplicas({ database }: Config, onIdleError: (error: Error) => void): Promise<Database[]> {
+  if (database.kind === "embedded" || database.replicaUrls.length === 0) return [];
+  const { connectPostgres } = await import("./adapters/postgres.ts");
+  const { poolSize, preparedStatements } = database;
+  return database.replicaUrls.map((url) => connectPostgres({ url, poolSize, preparedStatements, onIdleError }));
+}
+
 /** The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. */
 export async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
   // Only the adapter that is needed is loaded: each brings a library that takes time to start and memory to keep.

@@ -17,11 +17,12 @@ import { passwordTurns } from "./lib/password-turns.ts";
 import { clientAddressRule } from "./lib/client-address.ts";
 import { migrate } from "./lib/migrate.ts";
 import { Outbox } from "./lib/outbox.ts";
+import { Replicas } from "./lib/published-source.ts";
 import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
 import { Turns } from "./lib/turns.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, openReplicas } from "./open-database.ts";
 import { processorUrl } from "./processor-url.ts";
 import { sandboxEndpoints } from "./features/payments/index.ts";
 import { stripeProcessor } from "./adapters/stripe-processor.ts";
@@ -56,7 +57,8 @@ const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal:
 
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
 export async function serve(config: Config, log: Logger, { prepare }: ServeOptions = {}): Promise<RunningServer> {
-  const database = await openDatabase(config, (error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost"));
+  const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
+  const database = await openDatabase(config, onIdleError);
   const { sql, secrets, folder } = database;
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const closeAll = async () => {
@@ -84,6 +86,14 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     });
     const limits = config.rateLimits.enabled ? await requestLimits(config, log) : undefined;
     const draining = new AbortController();
+    const replicas = new Replicas({
+      primary: sql,
+      replicas: await openReplicas(config, onIdleError),
+      clock: systemClock,
+      onChange: (replica, isRead) =>
+        isRead ? log.info({ replica }, "a replica is read from") : log.warn({ replica }, "a replica is left out"),
+    });
+    closers.push(() => replicas.close());
     const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl), systemClock);
     // Half of the connections are for all other sites together.
     const turns = new Turns({ atOnce: config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, maxWaiting: 500 });
@@ -95,6 +105,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       turns,
       processorTurns: new Turns(processorTurns),
       answers,
+      published: replicas,
       sites: directory,
       passwords: passwordTurns(argon2Passwords(), { atOnce: passwordsAtOnce, maxWaiting: passwordsWaiting }),
       mailer,
@@ -118,6 +129,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     closers.push(() => app.close());
     await directory.start();
     closers.push(() => directory.close());
+    replicas.start();
     const outbox = new Outbox({ sql, clock: systemClock, log, handlers: taskHandlers(deps), neverGivenUp });
     outbox.start();
     closers.push(() => outbox.close());

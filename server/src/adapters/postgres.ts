@@ -5,9 +5,15 @@ import { transactionGuard } from "./transaction-guard.ts";
 
 export interface PostgresOptions {
   url: string;
+  /** Past a pooler, where `url` leads to one: notifications need a connection of their own. Absent: `url`. */
+  directUrl?: string | undefined;
   /** Connections kept at most. */
   poolSize: number;
-  /** False behind a pooler that cannot carry prepared statements between connections. */
+  /**
+   * False behind a pooler that hands out a connection for one transaction only. Nothing is then asked of a connection that
+   * outlives a transaction: no prepared statement, and no limit but the transaction's own. Single statements have the
+   * limits that the role has.
+   */
   preparedStatements: boolean;
   /** Told of trouble on idle connections, which has no caller to tell. */
   onIdleError(error: Error): void;
@@ -18,6 +24,7 @@ const statementTimeoutMs = 2_000;
 // Beyond the server's own limit: a connection that died without a word, behind a failed-over host or a firewall that
 // forgot it, would otherwise never give its place in the pool back.
 const silenceMs = 1_000;
+const limits = { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 };
 
 /** PostgreSQL 15 or newer over the network. Fails with DatabaseUnavailable when it cannot be reached within two seconds. */
 export function connectPostgres(options: PostgresOptions): Database {
@@ -30,10 +37,8 @@ export function connectPostgres(options: PostgresOptions): Database {
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize,
-    statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + silenceMs,
-    lock_timeout: 1_000,
-    idle_in_transaction_session_timeout: 5_000,
+    ...(options.preparedStatements ? limits : {}),
   });
   // A pool without this listener takes the whole process down when the server restarts.
   pool.on("error", options.onIdleError);
@@ -69,8 +74,7 @@ export function connectPostgres(options: PostgresOptions): Database {
     client.on("error", ignore);
     let broken: Error | undefined;
     try {
-      await client.query("begin");
-      if (timeoutMs !== statementTimeoutMs) await client.query(`set local statement_timeout = ${Math.round(timeoutMs)}`);
+      await client.query(beginning(options, timeoutMs));
       const tx: Transaction = Object.assign(((strings, ...values) => run(client, strings, values, timeoutMs)) as Sql, {
         script: async (statements: string) =>
           void (await client.query({ text: statements, query_timeout: timeoutMs + silenceMs } as pg.QueryConfig)),
@@ -90,7 +94,7 @@ export function connectPostgres(options: PostgresOptions): Database {
   let closed = false;
   const listeners: pg.Client[] = [];
   const listen = async (channel: string, onNotification: (payload: string) => void): Promise<void> => {
-    const client = new pg.Client(connection);
+    const client = new pg.Client({ ...connection, connectionString: options.directUrl ?? options.url });
     const retry = () => {
       const index = listeners.indexOf(client);
       if (index >= 0) listeners.splice(index, 1);
@@ -124,6 +128,12 @@ export function connectPostgres(options: PostgresOptions): Database {
     isHeldExclusively: () => false,
     description: describe(options.url),
   });
+}
+
+/** Begins a transaction, in one round trip, with the limits that its connection does not have. */
+function beginning({ preparedStatements }: PostgresOptions, timeoutMs: number): string {
+  const own = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : { statement_timeout: timeoutMs }) };
+  return ["begin", ...Object.entries(own).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`)].join("; ");
 }
 
 function asPortError(error: unknown): unknown {

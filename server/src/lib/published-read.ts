@@ -8,7 +8,9 @@ import {
   type PublishedContent,
   type PublishedRequest,
 } from "./published-answer.ts";
+import type { Sql } from "../ports/database.ts";
 import type { Problem } from "./problem.ts";
+import type { PublishedSource } from "./published-source.ts";
 import { SharedRuns } from "./shared-runs.ts";
 import type { Turns } from "./turns.ts";
 import type { Site, SiteVersions } from "./site.ts";
@@ -16,6 +18,7 @@ import type { Site, SiteVersions } from "./site.ts";
 /** What published reads need of the server. */
 export interface PublishedReadDeps {
   answers: PublishedAnswers;
+  published: PublishedSource;
   sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): void };
   clock: Clock;
   /** By site. */
@@ -35,14 +38,14 @@ export interface PublishedRead<Params extends TObject, Query extends TObject, Ke
   problems: readonly Problem[];
   /** Reduces a request to all that its answer depends on besides what the site holds, or throws a problem. */
   key(request: { site: Site; params: Static<Params>; query: Static<Query> }): Key;
-  /** Reads the answer's content, each part in one statement with its version. It sees nothing but the site and the key. */
-  read(site: Site, key: Key): Promise<PublishedContent>;
+  /** Reads the answer's content through `sql`, each part in one statement with its version. It sees nothing but the site and the key. */
+  read(sql: Sql, site: Site, key: Key): Promise<PublishedContent>;
 }
 
 /** Registers an operation that shows published content to holders of the site's public key, answered from memory when it can be. */
 export function publishedRead<Params extends TObject, Query extends TObject, Key extends Readonly<Record<string, string | number>>>(
   app: App,
-  { answers, sites, clock, turns }: PublishedReadDeps,
+  { answers, published, sites, clock, turns }: PublishedReadDeps,
   path: string,
   { schema, problems, key, read }: PublishedRead<Params, Query, Key>,
 ): void {
@@ -54,7 +57,7 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
     // With the version, since requests that were understood by other settings ask for something else.
     return reading.run(`${site.id} ${site.contentVersion} ${site.catalogVersion} ${canonical}`, async () => {
       const readAtMs = clock.monotonicMs();
-      const content = await turns.run(site.id, () => read(site, parsedKey));
+      const content = await turns.run(site.id, () => published.read(site, (sql) => read(sql, site, parsedKey)));
       sites.noticeVersions(site, content);
       return answers.put(request, content, readAtMs);
     });
@@ -68,9 +71,9 @@ export function publishedRead<Params extends TObject, Query extends TObject, Key
     async (request, reply) => {
       const { site, raw } = request;
       const parsedKey = key({ site, params: request.params as Static<Params>, query: request.query as Static<Query> });
-      const published: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
-      const answer = answers.get(published) ?? (await readShared(published, parsedKey));
-      answers.indexUrl(published, raw.url ?? "", answer);
+      const asked: PublishedRequest = { site, operationId, key: JSON.stringify(parsedKey) };
+      const answer = answers.get(asked) ?? (await readShared(asked, parsedKey));
+      answers.indexUrl(asked, raw.url ?? "", answer);
       reply.hijack();
       writePublished(raw, reply.raw, answer, { ifNoneMatch: raw.headers["if-none-match"], origin: raw.headers.origin });
     },

@@ -23,8 +23,8 @@ export function getCategoryBySlug(app: App, deps: Deps): void {
       if (!isSlug(slug)) throw new ProblemError(categoryNotFound);
       return { slug };
     },
-    read: async (site, { slug }) => {
-      const rows = await deps.sql<FoundCategory>`
+    read: async (sql, site, { slug }) => {
+      const rows = await sql<FoundCategory>`
         select sites.catalog_version::float8 as "catalogVersion", shown.json, shown.image
         from sites
         join public_categories as shown on shown.site_id = sites.id and shown.slug = ${slug}

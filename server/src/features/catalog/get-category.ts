@@ -23,8 +23,8 @@ export function getCategory(app: App, deps: Deps): void {
       if (!isUuid(id)) throw new ProblemError(categoryNotFound);
       return { id };
     },
-    read: async (site, { id }) => {
-      const rows = await deps.sql<FoundCategory>`
+    read: async (sql, site, { id }) => {
+      const rows = await sql<FoundCategory>`
         select sites.catalog_version::float8 as "catalogVersion", shown.json, shown.image
         from sites
         join public_categories as shown on shown.site_id = sites.id and shown.id = ${id}

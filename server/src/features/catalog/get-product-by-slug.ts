@@ -23,8 +23,8 @@ export function getProductBySlug(app: App, deps: Deps): void {
       if (!isSlug(slug)) throw new ProblemError(productNotFound);
       return { slug };
     },
-    read: async (site, { slug }) => {
-      const rows = await deps.sql<FoundProduct>`
+    read: async (sql, site, { slug }) => {
+      const rows = await sql<FoundProduct>`
         select
           sites.catalog_version::float8 as "catalogVersion",
           shown.json,

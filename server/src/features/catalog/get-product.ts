@@ -23,8 +23,8 @@ export function getProduct(app: App, deps: Deps): void {
       if (!isUuid(id)) throw new ProblemError(productNotFound);
       return { id };
     },
-    read: async (site, { id }) => {
-      const rows = await deps.sql<FoundProduct>`
+    read: async (sql, site, { id }) => {
+      const rows = await sql<FoundProduct>`
         select
           sites.catalog_version::float8 as "catalogVersion",
           shown.json,

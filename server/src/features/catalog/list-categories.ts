@@ -45,9 +45,9 @@ export function listCategories(app: App, deps: Deps): void {
       sort: sortOf(query.sort, sortFields, { field: "position", direction: "asc" }),
       ...pagingOf(query),
     }),
-    read: async (site, { page, pageSize, ...filter }) => {
+    read: async (sql, site, { page, pageSize, ...filter }) => {
       const paging = { page, pageSize };
-      const rows = await readCategories(deps.sql, site, filter, filter.tree ? undefined : paging);
+      const rows = await readCategories(sql, site, filter, filter.tree ? undefined : paging);
       const { catalogVersion = -1, total: listed = 0 } = rows[0] ?? {};
       const categories = rows.filter((row): row is ListedRow & TreeCategory => row.json !== null);
       const roots = filter.tree ? categoryTree(categories, deps.publicUrl) : undefined;

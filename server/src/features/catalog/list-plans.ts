@@ -26,7 +26,7 @@ const Plan = Type.Object(
 );
 
 /** The active subscription plans, the cheapest first. */
-export function listPlans(app: App, { sql, ...deps }: Deps): void {
+export function listPlans(app: App, deps: Deps): void {
   publishedRead(app, deps, "/subscriptions/plans", {
     schema: {
       operationId: "listPlans",
@@ -37,7 +37,7 @@ export function listPlans(app: App, { sql, ...deps }: Deps): void {
     },
     problems: [],
     key: () => ({}),
-    read: async (site) => {
+    read: async (sql, site) => {
       const [row] = await sql<{ catalogVersion: number; total: number; plans: string }>`
         select
           sites.catalog_version::float8 as "catalogVersion",

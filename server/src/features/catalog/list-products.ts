@@ -23,9 +23,9 @@ export function listProducts(app: App, deps: Deps): void {
     },
     problems: [],
     key: ({ query }) => productListKey(query),
-    read: async (site, key) => {
+    read: async (sql, site, key) => {
       const { page, pageSize, ...parameters } = key;
-      const { catalogVersion, total, products } = await readProducts(deps.sql, site, key);
+      const { catalogVersion, total, products } = await readProducts(sql, site, key);
       return {
         catalogVersion,
         json: pagedJson(

@@ -25,6 +25,6 @@ export function getBlogPost(app: App, deps: Deps): void {
     },
     problems: [contentTypeNotFound, entryNotFound, localeUnsupported],
     key: ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale) }),
-    read: (site, { slug, locale }) => readEntry(deps.sql, site, { contentType: blogContentType, slug, locale }),
+    read: (sql, site, { slug, locale }) => readEntry(sql, site, { contentType: blogContentType, slug, locale }),
   });
 }

@@ -33,7 +33,7 @@ export function getEntry(app: App, deps: Deps): void {
       if (!isSlug(params.contentTypeSlug) || params.contentTypeSlug === pageContentType) throw new ProblemError(contentTypeNotFound);
       return { contentType: params.contentTypeSlug, slug: params.slug, locale };
     },
-    read: (site, key) => readEntry(deps.sql, site, key),
+    read: (sql, site, key) => readEntry(sql, site, key),
   });
 }
 

@@ -30,10 +30,10 @@ export function getPage(app: App, deps: Deps): void {
       if (!isPageSlug(params.slug)) throw new ProblemError(pageNotFound);
       return { slug: params.slug, locale };
     },
-    read: async (site, { slug, locale }) => {
-      const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
+    read: async (sql, site, { slug, locale }) => {
+      const { contentVersion, document } = await findPublished(sql, site, { contentType: pageContentType, slug, locale });
       if (!document) throw new ProblemError(pageNotFound);
-      const { contents, ...catalog } = await resolveBindings(deps, site, [document]);
+      const { contents, ...catalog } = await resolveBindings({ sql, publicUrl: deps.publicUrl }, site, [document]);
       const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
       return { contentVersion, ...catalog, json, contentLanguage: document.locale };
     },

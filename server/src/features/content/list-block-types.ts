@@ -23,7 +23,7 @@ export const BlockType = Type.Object(
 );
 
 /** The block types that a site's pages are composed of, with the schemas that editors are made from. */
-export function listBlockTypes(app: App, { sql, ...deps }: Deps): void {
+export function listBlockTypes(app: App, deps: Deps): void {
   publishedRead(app, deps, "/block-types", {
     schema: {
       operationId: "listBlockTypes",
@@ -34,7 +34,7 @@ export function listBlockTypes(app: App, { sql, ...deps }: Deps): void {
     },
     problems: [],
     key: () => ({}),
-    read: async (site) => {
+    read: async (sql, site) => {
       const [row] = await sql<{ contentVersion: number; total: number; blockTypes: string }>`
         select
           sites.content_version::float8 as "contentVersion",

@@ -30,8 +30,8 @@ export function listEntries(app: App, deps: Deps): void {
       if (!isSlug(contentType) || contentType === pageContentType) throw new ProblemError(contentTypeNotFound);
       return { contentType, locale: listLocale(site, query.locale), ...pagingOf(query) };
     },
-    read: async (site, { contentType, locale, ...paging }) => {
-      const { contentVersion, total, documents, contentTypeExists } = await readEntries(deps.sql, site, contentType, locale, paging);
+    read: async (sql, site, { contentType, locale, ...paging }) => {
+      const { contentVersion, total, documents, contentTypeExists } = await readEntries(sql, site, contentType, locale, paging);
       if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
       const entries = documents.map((document) => entryJson(contentType, document));
       return {

@@ -24,9 +24,9 @@ export function listPages(app: App, deps: Deps): void {
     },
     problems: [localeUnsupported],
     key: ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
-    read: async (site, { locale, ...paging }) => {
-      const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
-      const { contents, ...catalog } = await resolveBindings(deps, site, documents);
+    read: async (sql, site, { locale, ...paging }) => {
+      const { contentVersion, total, documents } = await readPages(sql, site, locale, paging);
+      const { contents, ...catalog } = await resolveBindings({ sql, publicUrl: deps.publicUrl }, site, documents);
       const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
       return {
         contentVersion,

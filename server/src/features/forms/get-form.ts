@@ -25,8 +25,8 @@ export function getForm(app: App, deps: Deps): void {
       if (!isSlug(slug)) throw new ProblemError(formNotFound);
       return { slug };
     },
-    read: async (site, { slug }) => {
-      const [row] = await deps.sql<{ contentVersion: number; json: string | null }>`
+    read: async (sql, site, { slug }) => {
+      const [row] = await sql<{ contentVersion: number; json: string | null }>`
         select
           sites.content_version::float8 as "contentVersion",
           json_build_object(
