@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { defineConfig } from "vitest/config";
 import { ClosingReporter } from "./test/closing-reporter.ts";
+import { findProgram, packages } from "./test/machines/programs.ts";
 
 const postgresUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 const redisUrl = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
@@ -24,14 +25,28 @@ async function answers(url: string, what: string, variable: string): Promise<boo
   return reached;
 }
 
+/** What the tests on several machines start themselves. */
+function hasPrograms(): boolean {
+  const missing = Object.entries(packages).filter(([name]) => !findProgram(name as keyof typeof packages));
+  if (missing.length === 0) return true;
+  const names = missing.map(([name]) => name).join(", ");
+  const install = `apt-get install ${missing.map(([, name]) => name).join(" ")}`;
+  if (process.env.CI === "true") throw new Error(`Not installed: ${names}. ${install}`);
+  console.warn(`Not installed: ${names}. The tests that start them are left out. On Debian: ${install}`);
+  return false;
+}
+
 const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL");
 const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
+const hasMachines = hasPrograms();
 
 const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts", "client/src/**/*.test.ts"];
+// Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
+const machines = ["test/machines/**/*.test.ts"];
 const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({
   test: {
     include,
-    exclude: unit,
+    exclude: [...unit, ...machines],
     name,
     globalSetup: ["test/build-server.ts", "test/prepare-database.ts"],
     testTimeout: 30_000,
@@ -57,12 +72,25 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // Named files or projects on the command line make a run that is not whole.
-    reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && process.argv.length <= 3 })],
+    reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && process.argv.length <= 3 })],
     projects: [
       { test: { name: "unit", include: unit, testTimeout: 30_000 } },
       onDatabase("embedded", "embedded", true, [...everything, published]),
       ...(hasPostgres
         ? [onDatabase("postgres", "postgres", true, everything), onDatabase("postgres, nothing from memory", "postgres", false, answered)]
+        : []),
+      ...(hasMachines
+        ? [
+            {
+              test: {
+                name: "machines",
+                include: machines,
+                globalSetup: ["test/build-server.ts"],
+                testTimeout: 180_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]
         : []),
     ],
   },

@@ -40,7 +40,9 @@ export async function vitrine(args: readonly string[], env: Readonly<Record<stri
 
 export interface ServingProcess {
   url: string;
+  pid: number;
   output(): string;
+  signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -61,7 +63,9 @@ export async function serveProcess(args: readonly string[], env: Readonly<Record
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
+    signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);

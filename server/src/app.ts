@@ -32,6 +32,8 @@ export interface AppParts {
   /** False: published reads always go through routing. For tests, which must not see a difference. */
   hotReads: boolean;
   metrics: "on" | "off" | number;
+  /** What all processes of this server counted. Absent: there is only this one. */
+  scrape?: (() => Promise<string>) | undefined;
   /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
   /** Registers more than the service's own operations: for tests of what the pipeline does. */
@@ -196,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   });
 
   registerRoutes(app, deps);
-  if (parts.metrics === "on") getMetrics(app, record.registry);
+  if (parts.metrics === "on") getMetrics(app, parts.scrape ?? (() => record.registry.metrics()));
   if (parts.local) {
     getIllustration(app);
     getDemoPages(app, deps.publicUrl);

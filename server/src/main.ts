@@ -1,12 +1,20 @@
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import type { CommandContext } from "./commands/command.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, type Config } from "./config.ts";
 import { demoGreeting, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
 import { serve } from "./serve.ts";
+import { startWorkers } from "./workers/primary.ts";
+import { joinWorkers, type Together } from "./workers/worker.ts";
+import { WorkerNotServing } from "./workers/worker-pool.ts";
 
 /** How long a stop may take before the process ends all the same. */
 const stopWithinMs = 9_500;
+/** What a pipe takes in one piece (POSIX, PIPE_BUF): the lines of several processes must not run into each other. */
+const pieceOfPipe = 4_096;
+
+/** Ends what runs, and resolves to whether that went well. */
+type Stop = () => Promise<boolean>;
 
 /** Runs the server until it is asked to stop. Never resolves while it runs; ends the process with 0 after a clean stop, else 1. */
 export async function main({ demo }: { demo: boolean }): Promise<void> {
@@ -16,31 +24,56 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
   });
   try {
     const config = readConfig(process.env);
+    const together = joinWorkers(process.env);
     const people = demo && process.stdout.isTTY;
     const log = pino(
-      { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-      pino.destination({ dest: people ? 2 : 1, sync: false }),
+      { level: config.logLevel, base: together ? { worker: together.place } : null, timestamp: pino.stdTimeFunctions.isoTime },
+      pino.destination({ dest: people ? 2 : 1, sync: false, maxWrite: pieceOfPipe }),
     );
-    const prepared: { previewToken?: string | undefined } = {};
-    const prepare = async (context: CommandContext) => void Object.assign(prepared, await prepareDemo(context));
-    const { address, sandboxUrl, stop } = await serve(config, log, demo ? { prepare } : {});
-    log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
-    const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
-    const showsMails = config.mail.kind === "catcher" && config.mail.page;
-    const showsShop = config.database.kind === "embedded";
-    const { previewToken } = prepared;
-    const takesSignups = config.signup === "on";
-    if (demo) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken, takesSignups })}\n`);
+    const isAlone = config.workers === 1 || together !== undefined;
+    const stop = isAlone ? await serveHere(config, log, together, demo) : await serveThroughWorkers(config, log);
 
-    log.info({ signal: await asked }, "stopping");
+    const signal = await asked;
+    if (!together) log.info({ signal }, "stopping");
     const giveUp = setTimeout(() => process.exit(1), stopWithinMs);
-    await stop();
+    const isClean = await stop();
     clearTimeout(giveUp);
-    log.info("stopped");
-    log.flush(() => process.exit(0));
+    if (!together) log.info("stopped");
+    log.flush(() => process.exit(isClean ? 0 : 1));
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    if (!(error instanceof WorkerNotServing)) process.stderr.write(`${explain(error)}\n`);
     // Not only the exit code: whoever asked to stop meanwhile would wait for nothing.
     process.exit(1);
   }
+}
+
+async function serveHere(config: Config, log: Logger, together: Together | undefined, demo: boolean): Promise<Stop> {
+  const prepared: { previewToken?: string | undefined } = {};
+  const prepare = async (context: CommandContext) => void Object.assign(prepared, await prepareDemo(context));
+  // Of several processes the first one does it, once: another that begins again would end the preview that was printed.
+  const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
+  const { address, sandboxUrl, stop } = await serve(config, log, { together, ...(prepares ? { prepare } : {}) });
+  if (together) {
+    together.listening(address);
+    // For the process that started this one, whoever else it is sent to.
+    process.on("SIGHUP", () => undefined);
+  } else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
+  const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
+  const showsMails = config.mail.kind === "catcher" && config.mail.page;
+  const showsShop = config.database.kind === "embedded";
+  const { previewToken } = prepared;
+  const takesSignups = config.signup === "on";
+  if (prepares) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken, takesSignups })}\n`);
+  return async () => {
+    await stop();
+    return true;
+  };
+}
+
+async function serveThroughWorkers(config: Config, log: Logger): Promise<Stop> {
+  const { listening, reload, stop } = await startWorkers(config, log);
+  log.info({ ...listening, database: config.database.kind, workers: config.workers }, "listening");
+  // At a terminal it says that the terminal is gone.
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
+  return stop;
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -22,11 +22,14 @@ import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
 import { Turns } from "./lib/turns.ts";
+import { serveMetrics } from "./serve-metrics.ts";
+import type { Together } from "./workers/worker.ts";
 import { openDatabase, openReplicas } from "./open-database.ts";
 import { processorUrl } from "./processor-url.ts";
 import { sandboxEndpoints } from "./features/payments/index.ts";
 import { stripeProcessor } from "./adapters/stripe-processor.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox/index.ts";
+import type { SharedBuckets } from "./ports/shared-buckets.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./commands/command.ts";
 
@@ -42,6 +45,8 @@ export interface RunningServer {
 export interface ServeOptions {
   /** Done with the migrated database before the first request: the demo site. */
   prepare?(context: CommandContext): Promise<void>;
+  /** Of a process that serves beside others. */
+  together?: Together | undefined;
 }
 
 /** How long whoever is connected may still send a request, and how long its answer may take. */
@@ -49,14 +54,14 @@ const lingerMs = 500;
 const drainMs = 8_000;
 
 // One processor stays free for requests, and hashing more at once than there are processors makes each take longer.
-const passwordsAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
+const passwordsOfMachine = Math.max(1, Math.min(4, availableParallelism() - 1));
 const passwordsWaiting = 50;
 
 // Of one site: a processor that hangs holds so many requests for ten seconds, and the rest wait five at most.
 const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
 
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
-export async function serve(config: Config, log: Logger, { prepare }: ServeOptions = {}): Promise<RunningServer> {
+export async function serve(config: Config, log: Logger, { prepare, together }: ServeOptions = {}): Promise<RunningServer> {
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
   const database = await openDatabase(config, onIdleError);
   const { sql, secrets, folder } = database;
@@ -84,7 +89,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       allowLoopbackOrigins: config.database.kind === "embedded",
       onPollFailure: (error) => log.warn({ error: (error as Error).name }, "site versions cannot be read"),
     });
-    const limits = config.rateLimits.enabled ? await requestLimits(config, log) : undefined;
+    const limits = config.rateLimits.enabled ? await requestLimits(config, log, together?.buckets) : undefined;
     const draining = new AbortController();
     const replicas = new Replicas({
       primary: sql,
@@ -107,7 +112,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       answers,
       published: replicas,
       sites: directory,
-      passwords: passwordTurns(argon2Passwords(), { atOnce: passwordsAtOnce, maxWaiting: passwordsWaiting }),
+      passwords: passwordTurns(argon2Passwords(), { atOnce: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
       mailer,
       mailFrom: config.mail.from,
       mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
@@ -123,6 +128,7 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
       clientAddress: clientAddressRule(config.trustedProxies),
       hotReads: true,
       metrics: config.metrics,
+      scrape: together?.scrape,
       local: config.database.kind === "embedded" ? { caughtMails } : undefined,
     });
 
@@ -136,7 +142,9 @@ export async function serve(config: Config, log: Logger, { prepare }: ServeOptio
     closers.push(startPeriodicJobs(deps));
     limits?.start();
     if (limits) closers.push(() => limits.close());
-    if (typeof config.metrics === "number") closers.push(await serveMetrics(config.host, config.metrics, () => record.registry.metrics()));
+    if (together) together.count(record.registry);
+    else if (typeof config.metrics === "number")
+      closers.push(await serveMetrics(config.host, config.metrics, () => record.registry.metrics()));
     if (folder) {
       const control = await listenForCommands(folder.socketPath, context);
       if (control) closers.push(() => control.close());
@@ -237,29 +245,17 @@ function startPeriodicJobs(deps: Deps): () => Promise<void> {
   };
 }
 
-async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger): Promise<RequestLimits> {
+/** Shared through Redis, or else with the processes `beside` this one, if there are any. */
+async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger, beside: SharedBuckets | undefined): Promise<RequestLimits> {
   // Each failure shows again as a change of state below; the client would repeat it for every attempt to connect.
-  const shared = redisUrl ? (await import("./adapters/redis-buckets.ts")).connectRedisBuckets(redisUrl, () => undefined) : undefined;
+  const redis = redisUrl ? (await import("./adapters/redis-buckets.ts")).connectRedisBuckets(redisUrl, () => undefined) : undefined;
   return new RequestLimits({
     rates: rateLimits,
     clock: systemClock,
-    shared,
+    shared: redis ?? beside,
     onSharingChange: (works) => {
-      if (works) log.info("limits are shared through Redis again");
-      else log.warn("Redis does not answer: limits are per process until it does");
+      if (works) log.info("limits are shared again");
+      else log.warn(`${redis ? "Redis" : "The process that started this one"} does not answer: limits are per process until it does`);
     },
   });
-}
-
-async function serveMetrics(host: string, port: number, metrics: () => Promise<string>): Promise<() => Promise<void>> {
-  const server = createServer((_request, response) => {
-    void metrics().then((text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text));
-  });
-  server.listen(port, host);
-  await once(server, "listening");
-  return async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
 }

@@ -85,8 +85,30 @@ export class TokenBuckets {
   }
 }
 
-function refill(bucket: Bucket, nowMs: number): void {
+function refill(bucket: Pick<Bucket, "tokens" | "filledAtMs" | "rate">, nowMs: number): void {
   const { burst, perSecond } = bucket.rate;
   bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) * perSecond) / 1_000);
   bucket.filledAtMs = nowMs;
+}
+
+/** What several processes have left together: the buckets that each of them settles with. Time is monotonic milliseconds. */
+export class CommonBuckets {
+  readonly #buckets: LRUCache<string, Pick<Bucket, "tokens" | "filledAtMs" | "rate">>;
+
+  constructor(max: number) {
+    this.#buckets = new LRUCache({ max });
+  }
+
+  /** Books the debits and answers what each bucket has left, in the same order. */
+  settle(debits: readonly Debit[], nowMs: number): number[] {
+    return debits.map(({ key, taken, rate }) => {
+      const bucket = this.#buckets.get(key) ?? { tokens: rate.burst, filledAtMs: nowMs, rate };
+      bucket.rate = rate;
+      refill(bucket, nowMs);
+      // Debt is bounded: processes that gave out more than there was must not lock a client out for long.
+      bucket.tokens = Math.max(bucket.tokens - taken, -rate.burst);
+      this.#buckets.set(key, bucket);
+      return bucket.tokens;
+    });
+  }
 }

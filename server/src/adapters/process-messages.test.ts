@@ -1,0 +1,48 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { converse, type Answers } from "./process-messages.ts";
+
+/** Two ends of a channel that copies what is sent, as processes do. */
+function aChannel(): [EventEmitter & { send(message: object): void }, EventEmitter & { send(message: object): void }] {
+  const [left, right] = [new EventEmitter(), new EventEmitter()];
+  const to = (end: EventEmitter) => (message: object) => void queueMicrotask(() => end.emit("message", structuredClone(message)));
+  return [Object.assign(left, { send: to(right) }), Object.assign(right, { send: to(left) })];
+}
+const ends = (answers: Answers) => {
+  const [left, right] = aChannel();
+  converse(right, answers);
+  return { ask: converse(left, {}), left, right };
+};
+
+test("each question gets its own answer, in whatever order they come", async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const { ask } = ends({ slow: (text: string) => held.then(() => `slow ${text}`), quick: (text: string) => `quick ${text}` });
+  const slow = ask("slow", "one", 5_000);
+  expect(await ask("quick", "two", 5_000)).toBe("quick two");
+  letGo();
+  expect(await slow).toBe("slow one");
+});
+
+test("a failure is passed on without its reason, which may hold anything", async () => {
+  const { ask } = ends({ count: () => Promise.reject(new Error("a secret")) });
+  await expect(ask("count", undefined, 5_000)).rejects.toThrow(/^"count" failed\.$/);
+});
+
+test("what is not answered in time is given up, and a channel that is closed says nothing", async () => {
+  const { ask, left } = ends({ never: () => new Promise(() => undefined) });
+  await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
+  left.send = () => {
+    throw new Error("ERR_IPC_CHANNEL_CLOSED");
+  };
+  await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
+});
+
+test("messages of others pass by", async () => {
+  const { ask, left, right } = ends({ quick: () => "answer" });
+  for (const message of [undefined, null, "text", 7, { cmd: "NODE_CLUSTER" }, { vitrine: "answer", id: 99 }]) {
+    left.emit("message", message);
+    right.emit("message", message);
+  }
+  expect(await ask("quick", undefined, 5_000)).toBe("answer");
+});

@@ -1,0 +1,63 @@
+/** One end of the channel between a process and the one that forked it: `process`, or the other's handle. */
+export interface MessagePort {
+  send?(message: object): unknown;
+  on(event: "message", listener: (message: unknown) => void): unknown;
+}
+
+/** What one end of a channel can be asked. The value that comes back is the answer; a rejection is passed on without its reason. */
+export type Answers = Readonly<Record<string, (body: never) => unknown>>;
+
+/** Asks the other end, and rejects when no answer comes in time. */
+export type Ask = (topic: string, body: unknown, timeoutMs: number) => Promise<unknown>;
+
+interface Message {
+  vitrine: "ask" | "answer";
+  id: number;
+  topic?: string;
+  body?: unknown;
+  failed?: boolean;
+}
+
+/** Answers what the other end of a channel asks, and lets it be asked. Messages of others on the same channel pass by. */
+export function converse(port: MessagePort, answers: Answers): Ask {
+  const waiting = new Map<number, (answer: Message) => void>();
+  let asked = 0;
+  const send = (message: Message) => {
+    try {
+      port.send?.(message);
+    } catch {
+      // The channel is closed: whoever waits hears nothing, and gives up.
+    }
+  };
+  const answer = async ({ id, topic = "", body }: Message) => {
+    try {
+      send({ vitrine: "answer", id, body: await answers[topic]?.(body as never) });
+    } catch {
+      send({ vitrine: "answer", id, failed: true });
+    }
+  };
+  port.on("message", (message) => {
+    const { vitrine, id } = (message ?? {}) as Partial<Message>;
+    if (vitrine === "ask") void answer(message as Message);
+    if (vitrine === "answer" && id !== undefined) waiting.get(id)?.(message as Message);
+  });
+  return (topic, body, timeoutMs) => {
+    const id = (asked += 1);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        waiting.delete(id);
+      };
+      const timer = setTimeout(() => {
+        end();
+        reject(new Error(`No answer to "${topic}".`));
+      }, timeoutMs);
+      waiting.set(id, (message) => {
+        end();
+        if (message.failed) reject(new Error(`"${topic}" failed.`));
+        else resolve(message.body);
+      });
+      send({ vitrine: "ask", id, topic, body });
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import cluster from "node:cluster";
+import type { AddressInfo } from "node:net";
+import type { Registry } from "prom-client";
+import { converse, type Ask } from "../adapters/process-messages.ts";
+import type { Debit } from "../lib/token-bucket.ts";
+import type { SharedBuckets } from "../ports/shared-buckets.ts";
+import type { CountedMetrics } from "./common-metrics.ts";
+
+/** What a process that serves beside others shares with them, through the one that started it. */
+export interface Together {
+  place: number;
+  buckets: SharedBuckets;
+  /** What all of them counted, for Prometheus. */
+  scrape(): Promise<string>;
+  /** Lets the others' scrapes have what this process counts. */
+  count(registry: Registry): void;
+  /** Tells that this process serves. */
+  listening({ port, address }: AddressInfo): void;
+}
+
+const answerWithinMs = 1_000;
+const scrapeWithinMs = 5_000;
+
+/** What this worker has together with the others; undefined in a process that serves alone. */
+export function joinWorkers(env: Readonly<Record<string, string | undefined>>): Together | undefined {
+  if (!cluster.isWorker) return undefined;
+  const place = Number(env.VITRINE_WORKER);
+  let counted: Registry | undefined;
+  const ask: Ask = converse(process, { count: async (): Promise<CountedMetrics> => (await counted?.getMetricsAsJSON()) ?? [] });
+  return {
+    place,
+    buckets: {
+      settle: async (debits: readonly Debit[]) => (await ask("settle", debits, answerWithinMs)) as number[],
+      close: async () => undefined,
+    },
+    scrape: async () => (await ask("scrape", undefined, scrapeWithinMs)) as string,
+    count: (registry) => {
+      registry.setDefaultLabels({ worker: String(place) });
+      counted = registry;
+    },
+    listening: ({ port, address }) => void ask("listening", { port, address }, answerWithinMs).catch(() => undefined),
+  };
+}

@@ -1,0 +1,61 @@
+import { createClient, isVitrineError, type Client } from "../../client/src/index.ts";
+
+/** What came of the requests of a load, by kind of request and answer: `getPage 200`, `submitForm 503`, `listProducts network_error`. */
+export type Tally = Readonly<Record<string, number>>;
+
+export interface Load {
+  tally(): Tally;
+  /** Ends it once what is on its way is answered. */
+  stop(): Promise<Tally>;
+}
+
+export interface LoadOptions {
+  /** Of the servers; each client keeps to one of them. */
+  urls: readonly string[];
+  apiKey: string;
+  clients: number;
+  /** Between two requests of a client. */
+  pauseMs?: number;
+  fetch?: typeof fetch;
+}
+
+let searched = 0;
+
+/** One request of each kind: a read from memory, a read from the database, a write. */
+const requests: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
+  ["getPage", (client) => client.content.getPage({ slug: "home" })],
+  ["listProducts", (client) => client.catalog.listProducts({ q: `word${(searched += 1)}` })],
+  ["submitForm", (client) => client.forms.submitForm({ slug: "contact", data: { text: "Hello" } })],
+];
+
+/** Asks steadily, each client one request after the other, and never tries again by itself. */
+export function startLoad({ urls, apiKey, clients, pauseMs = 5, ...options }: LoadOptions): Load {
+  const tally: Record<string, number> = {};
+  let stopped = false;
+  const run = async (index: number) => {
+    const client = createClient({ ...options, baseUrl: urls[index % urls.length] ?? "", apiKey, retries: 0, timeoutMs: 15_000 });
+    for (let turn = index; !stopped; turn += 1) {
+      const [name, request] = requests[turn % requests.length] ?? ["", async () => undefined];
+      const outcome = await request(client).then(
+        () => "ok",
+        (error: unknown) => (isVitrineError(error) ? (error.status === 0 ? error.code : String(error.status)) : String(error)),
+      );
+      tally[`${name} ${outcome}`] = (tally[`${name} ${outcome}`] ?? 0) + 1;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  const running = Array.from({ length: clients }, (_, index) => run(index));
+  return {
+    tally: () => ({ ...tally }),
+    stop: async () => {
+      stopped = true;
+      await Promise.all(running);
+      return tally;
+    },
+  };
+}
+
+/** The outcomes of a tally that are not among those that may be. */
+export function unexpected(tally: Tally, allowed: RegExp): Tally {
+  return Object.fromEntries(Object.entries(tally).filter(([outcome]) => !allowed.test(outcome)));
+}

@@ -1,0 +1,116 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, chownSync, constants, readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+
+/** What the tests on several machines start, each a program of its own: the Debian packages that bring them. */
+export const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", nginx: "nginx", "redis-server": "redis-server" };
+
+export type Program = "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
+
+/** Where a program lies, if it is installed. Debian keeps those of PostgreSQL apart by version; the newest is taken. */
+export function findProgram(name: Program): string | undefined {
+  const folders = [...debianPostgres(), ...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+  return folders.map((folder) => join(folder, name)).find(isProgram);
+}
+
+function debianPostgres(): string[] {
+  const root = "/usr/lib/postgresql";
+  try {
+    return readdirSync(root)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(root, version, "bin"));
+  } catch {
+    return [];
+  }
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function program(name: Program): string {
+  const file = findProgram(name);
+  if (!file) throw new Error(`${name} is not installed.`);
+  return file;
+}
+
+/** PostgreSQL does not run as root: where the tests do, it is the system's user for it. */
+export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
+  if (userInfo().uid !== 0) return {};
+  const id = async (flag: string) => Number((await promisify(execFile)("id", [flag, "postgres"])).stdout);
+  return { uid: await id("-u"), gid: await id("-g") };
+}
+
+/** A folder that whoever runs the program may write to, and that is gone afterwards. */
+export async function folderFor({ uid, gid }: { uid?: number; gid?: number }): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "vitrine-machines-"));
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Waits until something takes connections at the port. */
+export async function untilReached(port: number, withinMs = 20_000): Promise<void> {
+  const endMs = performance.now() + withinMs;
+  while (!(await isReached(port))) {
+    if (performance.now() > endMs) throw new Error(`Nothing answers at port ${port}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function isReached(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export interface Started {
+  process: ChildProcess;
+  /** Ends it, and waits until it has. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program that stays in the foreground, and waits until it takes connections at the port. */
+export async function startProgram(
+  name: Program,
+  args: readonly string[],
+  port: number,
+  as: { uid?: number; gid?: number } = {},
+): Promise<Started> {
+  const child = spawn(program(name), args, { ...as, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  const ended = once(child, "exit");
+  await Promise.race([untilReached(port), ended.then(() => Promise.reject(new Error(`${name} ended at once: ${said}`)))]);
+  return {
+    process: child,
+    end: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
