@@ -1,5 +1,6 @@
 import { sealContext } from "../features/sites/index.ts";
 import { pendingMigrations } from "../lib/migrate.ts";
+import type { Database } from "../ports/database.ts";
 import type { Command } from "./command.ts";
 
 interface Finding {
@@ -30,6 +31,7 @@ export const doctor: Command<object, Finding[]> = {
       ok: Math.abs(skewSeconds) <= 5,
       detail: `${Math.abs(skewSeconds)} s between this machine and the database`,
     });
+    findings.push(...(await connectionLimits(sql)));
     const pending = await pendingMigrations(sql);
     findings.push({
       check: "migrations",
@@ -88,6 +90,22 @@ export const doctor: Command<object, Finding[]> = {
   },
   print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
 };
+
+/**
+ * Behind a pooler nothing can be asked of a connection, so single statements have the limits of the role. The embedded
+ * database, which has no connections, has no limits either.
+ */
+async function connectionLimits(sql: Database): Promise<Finding[]> {
+  const [row] = await sql<{ isServer: boolean; unlimited: boolean }>`
+    select
+      current_setting('application_name') = 'vitrine' as "isServer",
+      current_setting('statement_timeout') = '0' or current_setting('lock_timeout') = '0' as unlimited`;
+  if (!row?.isServer) return [];
+  const detail = row.unlimited
+    ? "a single statement may run or wait for ever behind this pooler: alter role … set statement_timeout = '2s', and lock_timeout = '1s'"
+    : "statements end in time";
+  return [{ check: "limits", ok: !row.unlimited, detail }];
+}
 
 const taskNames: Readonly<Record<string, string>> = {
   "customer-mail": "mails to customers",
