@@ -15,6 +15,7 @@ import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
 import { measureSearches } from "./searches.ts";
 import { benchSite } from "./site.ts";
+import { measureSeveralProcesses } from "./several-processes.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { measureSwitches } from "./switches.ts";
 import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine } from "./vitrine.ts";
@@ -93,6 +94,8 @@ async function measureAll(): Promise<Results> {
   if (!logins) say("Customers cannot register: reads beside logins are left out.");
   say("Checkouts …");
   const checkouts = await measureCheckouts(bench, site);
+  say("Several processes …");
+  const several = await measureSeveralProcesses(bench, site, url);
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -120,6 +123,7 @@ async function measureAll(): Promise<Results> {
     searches,
     logins,
     checkouts,
+    several,
     switches,
     standing,
   };

@@ -24,8 +24,13 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-/** Processor seconds that all threads of a process have used. Linux only. */
+/** Processor seconds that all threads of a process have used, and of those that it started. Linux only. */
 export function cpuSeconds(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" ").filter(Boolean);
+  return children.reduce((sum, child) => sum + cpuSeconds(Number(child)), ownCpuSeconds(pid));
+}
+
+function ownCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
   // The name in parentheses may hold spaces; the 14th and 15th field are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -5,6 +5,7 @@ import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import type { Standing } from "./standing.ts";
+import { severalProcessesLine, severalProcessesMethod, type SeveralProcesses } from "./several-processes.ts";
 import type { SwitchedOff } from "./switches.ts";
 import type { Checkouts } from "./checkouts.ts";
 import { checkoutLines, checkoutMethod, checkoutSection } from "./report-checkouts.ts";
@@ -29,6 +30,7 @@ export interface Results {
   /** Undefined where customers cannot register. */
   logins: ReadsWhileLoggingIn | undefined;
   checkouts: Checkouts;
+  several: SeveralProcesses;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -42,7 +44,8 @@ export function report(results: Results): string {
   const logins = loginLines(results.logins);
   const neighbours = results.neighbours.map(neighbourLine);
   const checkouts = checkoutLines(results.checkouts);
-  const missed = [...comparisons, ...neighbours, searches, ...logins, ...checkouts.tills, ...checkouts.reads, ...standing].filter(
+  const several = severalProcessesLine(results.several);
+  const missed = [...comparisons, ...neighbours, searches, ...logins, ...checkouts.tills, ...checkouts.reads, several, ...standing].filter(
     ({ goal }) => goal?.met === false,
   );
   return `# Benchmarks
@@ -73,6 +76,12 @@ ${withGoals(["Searches, cache off, one after the other", "p50 ms", "p99 ms", "sl
 ${results.logins ? withGoals(["Read", "alone/s", "beside logins/s", "of alone", "p99 ms", "logins/s", "logins refused"], logins) : "Customers cannot register in this version: nothing was measured."}
 
 ${checkoutSection(results.checkouts)}
+## Several processes
+
+\`WORKERS=2\` beside one process, both under the same load in turn.
+
+${withGoals(["Read", "one/s", "two/s", "of one", "CPU µs one", "CPU µs two", "of one by CPU"], [several])}
+
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.
@@ -105,7 +114,7 @@ ${withGoals(["", "median"], standing)}
   Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
 - Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
   20 products from memory. Refused is what is answered with 503.
-${checkoutMethod(results.checkouts)}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+${checkoutMethod(results.checkouts)}${severalProcessesMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
 `;
