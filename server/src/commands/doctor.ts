@@ -1,4 +1,5 @@
 import { sealContext } from "../features/sites/index.ts";
+import { readBacklog } from "../lib/backlog.ts";
 import { pendingMigrations } from "../lib/migrate.ts";
 import type { Database } from "../ports/database.ts";
 import type { Command } from "./command.ts";
@@ -8,8 +9,6 @@ interface Finding {
   ok: boolean;
   detail: string;
 }
-
-const lateAfterMs = 10 * 60_000;
 
 /** Looks at everything that keeps a server from working, and says what to do about it. */
 export const doctor: Command<object, Finding[]> = {
@@ -47,15 +46,7 @@ export const doctor: Command<object, Finding[]> = {
     const unreadable = sealed.filter(
       ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
     );
-    const lateSince = new Date(clock.now().getTime() - lateAfterMs);
-    const tasks = await sql<{ kind: string; late: number; failed: number }>`
-      select
-        kind,
-        (count(*) filter (where failed_at is null and created_at < ${lateSince}))::int as late,
-        (count(*) filter (where failed_at is not null))::int as failed
-      from outbox
-      group by kind
-      order by kind`;
+    const { tasks, payments } = await readBacklog(sql, clock.now());
     const stuck = tasks.filter(({ late, failed }) => late + failed > 0);
     findings.push({
       check: "outbox",
@@ -65,18 +56,13 @@ export const doctor: Command<object, Finding[]> = {
           ? "nothing waits for long, nothing was given up"
           : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
     });
-    const [payments] = await sql<{ late: number }>`
-      select count(*)::int as late
-      from sites
-      join payments on payments.site_id = sites.id and payments.check_at < ${lateSince}`;
-    const latePayments = payments?.late ?? 0;
     findings.push({
       check: "payments",
-      ok: latePayments === 0,
+      ok: payments.late === 0,
       detail:
-        latePayments === 0
+        payments.late === 0
           ? "none is overdue for a look at how it stands"
-          : `${latePayments} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
+          : `${payments.late} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
     });
     findings.push({
       check: "secrets",
