@@ -34,7 +34,7 @@ export async function describeForReview(): Promise<{ document: object; problems:
       published: primaryOnly(sql),
       sites: directory,
       turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
-      passwords: { turn: unused },
+      passwords: { turn: unused, counts: () => ({ running: 0, waiting: 0, refused: 0 }) },
       processorTurns: new Turns({ atOnce: 1, maxWaiting: 0 }),
       processor: { open: unused, read: unused, end: unused, refund: unused, close: async () => undefined },
       mailer: { send: unused, close: async () => undefined },

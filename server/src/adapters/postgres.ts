@@ -125,6 +125,7 @@ export function connectPostgres(options: PostgresOptions): Database {
       closed = true;
       await Promise.all([pool.end(), ...listeners.map((client) => client.end())]);
     },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: options.poolSize }),
     isHeldExclusively: () => false,
     description: describe(options.url),
   });

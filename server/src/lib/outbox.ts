@@ -35,7 +35,11 @@ export interface OutboxOptions {
   handlers: Readonly<Record<string, TaskHandler>>;
   /** Kinds that are tried until they are done. Others are given up after three days. */
   neverGivenUp?: ReadonlySet<string>;
+  /** Told how each try ended. */
+  onOutcome?(kind: string, outcome: TaskOutcome): void;
 }
+
+export type TaskOutcome = "done" | "tried_again" | "given_up";
 
 const atOnce = 4;
 // Looked at by the second, and not at once when something is added: how long a task takes would otherwise show in how long
@@ -124,13 +128,14 @@ export class Outbox {
   }
 
   async #do({ id, kind, payload, attempts, createdAt }: Leased): Promise<void> {
-    const { sql, clock, log, handlers, neverGivenUp } = this.#options;
+    const { sql, clock, log, handlers, neverGivenUp, onOutcome } = this.#options;
     try {
       const handler = handlers[kind];
       if (!handler) throw new Error(`Nothing handles the kind ${kind}.`);
       await handler({ payload, attempt: attempts });
       // Only its own lease: one that outlived it is another's by now.
       await sql`delete from outbox where id = ${id} and attempts = ${attempts}`;
+      onOutcome?.(kind, "done");
     } catch (error) {
       const now = clock.now();
       const isOver = now.getTime() - createdAt.getTime() > giveUpAfterMs && !neverGivenUp?.has(kind);
@@ -140,6 +145,7 @@ export class Outbox {
         where id = ${id} and attempts = ${attempts}`;
       // Never the message, which may quote what it is about; a mailer's own words and a mail server's reply code say enough.
       const { name, kind: failure, reason, replyCode } = error as { name?: string; kind?: string; reason?: string; replyCode?: number };
+      onOutcome?.(kind, isOver ? "given_up" : "tried_again");
       const about = { task: id, kind, attempts, error: name, failure, reason, replyCode };
       if (isOver) log.error(about, "given up");
       else log.warn({ ...about, dueAt }, "to be tried again");

@@ -35,6 +35,14 @@ export interface PublishedRequest {
   key: string;
 }
 
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes: number;
+  maxBytes: number;
+}
+
 const longestIndexedUrl = 512;
 const stockIsGoodForMs = 1_000;
 
@@ -53,9 +61,13 @@ export class PublishedAnswers {
   readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
   readonly #constantHeaders: readonly string[];
   readonly #clock: Clock;
+  readonly #maxBytes: number;
+  #hits = 0;
+  #misses = 0;
 
   constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>, clock: Clock) {
     this.#clock = clock;
+    this.#maxBytes = maxBytes;
     this.#places =
       maxBytes > 0
         ? new LRUCache({
@@ -68,11 +80,25 @@ export class PublishedAnswers {
   }
 
   get({ site, operationId, key }: PublishedRequest): PublishedAnswer | undefined {
-    return this.#current(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
+    const answer = this.#current(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
+    if (answer) this.#hits += 1;
+    else this.#misses += 1;
+    return answer;
   }
 
+  /** Finding nothing is no miss yet: `get` is asked next. */
   getByUrl(site: Site, url: string): PublishedAnswer | undefined {
-    return this.#current(this.#byUrl.get(`${site.id} ${url}`), site);
+    const answer = this.#current(this.#byUrl.get(`${site.id} ${url}`), site);
+    if (answer) this.#hits += 1;
+    return answer;
+  }
+
+  /** What is kept now, and how often what was asked for was there since the start. */
+  counts(): CacheCounts {
+    return {
+      ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
+      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0 },
+    };
   }
 
   #current(place: Place | undefined, site: Site): PublishedAnswer | undefined {

@@ -50,6 +50,11 @@ export class RequestLimits {
     return this.#buckets[kind].take(client, rate, this.#options.clock.monotonicMs());
   }
 
+  /** Whether limits are settled with the other processes; undefined where that is not wanted. */
+  isShared(): boolean | undefined {
+    return this.#options.shared && this.#sharing;
+  }
+
   start(): void {
     if (!this.#options.shared) return;
     const again = () => {

@@ -16,6 +16,7 @@ export interface TurnsOptions {
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #queues = new Map<string, Queue>();
+  #refused = 0;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
@@ -38,6 +39,16 @@ export class Turns {
     }
   }
 
+  /** How much is done and waits now, for all together, and how much was refused since the start. */
+  counts(): TurnCounts {
+    const counts = { running: 0, waiting: 0, refused: this.#refused };
+    for (const { running, waiting } of this.#queues.values()) {
+      counts.running += running;
+      counts.waiting += waiting.length;
+    }
+    return counts;
+  }
+
   /** Resolves with a turn, or rejects when there was none in time. */
   #wait(queue: Queue): Promise<void> {
     const { maxWaitMs } = this.#options;
@@ -56,9 +67,16 @@ export class Turns {
   }
 
   #refusal(): ProblemError {
+    this.#refused += 1;
     const { refusal = "The site is asked for too much at once." } = this.#options;
     return new ProblemError(unavailable, { detail: refusal, headers: { "retry-after": "1" } });
   }
+}
+
+export interface TurnCounts {
+  running: number;
+  waiting: number;
+  refused: number;
 }
 
 interface Queue {

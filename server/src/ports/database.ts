@@ -15,6 +15,17 @@ export interface Transaction extends Sql {
   script(statements: string): Promise<void>;
 }
 
+/** The connections of this process. */
+export interface PoolUse {
+  /** Open now, in use or not. */
+  total: number;
+  idle: number;
+  /** How many statements and transactions wait for one. */
+  waiting: number;
+  /** How many there may be. */
+  max: number;
+}
+
 /** A PostgreSQL, embedded or a server. Both adapters pass the same tests. */
 export interface Database extends Sql {
   /** Everything that `work` writes through its own handle happens, or nothing does. Using the outer handle inside is an error. */
@@ -22,6 +33,8 @@ export interface Database extends Sql {
   /** Calls back for every notification on the channel, until closed. Notifications may be lost: never rely on one. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
+  /** How the connections are used just now. Absent where there are none: the embedded database. */
+  pool?(): PoolUse;
   /** True while a transaction of this process keeps everybody else from committing anything: the embedded database only. */
   isHeldExclusively(): boolean;
   /** For messages to people: never holds a password. */

@@ -55,6 +55,8 @@ export class SiteDirectory {
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
   #closed = false;
+  #polls = 0;
+  #failedPolls = 0;
 
   constructor(options: SiteDirectoryOptions) {
     this.#options = options;
@@ -77,6 +79,11 @@ export class SiteDirectory {
     this.#closed = true;
     clearTimeout(this.#timer);
     await this.#polling;
+  }
+
+  /** How many sites are held now, and how many polls there were since the start. */
+  counts(): { sites: number; polls: number; failedPolls: number } {
+    return { sites: this.#sites.size, polls: this.#polls, failedPolls: this.#failedPolls };
   }
 
   /** What the key gives access to, if that is known here and confirmed. Never waits. */
@@ -179,7 +186,10 @@ export class SiteDirectory {
       return this.#pollAgain;
     }
     this.#polling = this.#pollOnce()
-      .catch((error: unknown) => this.#options.onPollFailure?.(error))
+      .catch((error: unknown) => {
+        this.#failedPolls += 1;
+        this.#options.onPollFailure?.(error);
+      })
       .finally(() => (this.#polling = undefined));
     return this.#polling;
   }
@@ -188,6 +198,7 @@ export class SiteDirectory {
     const { sql, clock } = this.#options;
     const asked = [...this.#sites.values()];
     if (this.#closed || asked.length === 0) return;
+    this.#polls += 1;
     const beganAtMs = clock.monotonicMs();
     const rows = await sql<{ id: string } & SiteVersions>`
       select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion"
