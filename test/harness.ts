@@ -27,6 +27,7 @@ import type { Ids } from "../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../server/src/ports/mailer.ts";
 import { neverGivenUp, taskHandlers } from "../server/src/jobs.ts";
+import { observe } from "../server/src/observe.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
@@ -140,6 +141,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const database = options.database ?? (await openTestDatabase());
   const sql = options.throughSql?.(database.sql) ?? database.sql;
   const clock = new TestClock();
+  const observation = observe();
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const fromMemory = options.fromMemory ?? inject("fromMemory");
@@ -177,10 +179,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     published: primaryOnly(sql),
     sites: directory,
     turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
-    processor: options.throughProcessor?.(processor) ?? processor,
+    processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
     processorTurns: new Turns(options.processorTurns ?? { atOnce: 64, maxWaiting: 512 }),
     passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
-    mailer: options.mailer ?? mailbox,
+    mailer: observation.mailer(options.mailer ?? mailbox),
     mailsPerClient: options.mailsPerClient,
     signup: options.signup ?? "on",
     submissionsPerClient: options.submissionsPerClient,
@@ -189,15 +191,25 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl,
     draining: new AbortController().signal,
   };
-  const outbox = new Outbox({ sql: database.sql, clock, log, handlers: taskHandlers(deps), neverGivenUp });
+  const outbox = new Outbox({
+    sql: database.sql,
+    clock,
+    log,
+    handlers: taskHandlers(deps),
+    neverGivenUp,
+    onOutcome: observation.onTaskOutcome,
+  });
   const plenty = { perSecond: 1_000_000, burst: 1_000_000 };
+  const limits = new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty, ...options.limits } });
+  observation.server({ ...deps, directory, limits });
   const vitrine = await buildApp({
     deps,
     directory,
-    limits: new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty, ...options.limits } }),
+    limits,
     clientAddress: clientAddressRule(options.trustedProxies ?? []),
     hotReads: fromMemory,
     metrics: "on",
+    registry: observation.registry,
     local: options.local ? { caughtMails: mailbox } : undefined,
     ...(options.extend ? { extend: options.extend } : {}),
   });
@@ -261,6 +273,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await deps.processor.close();
       await outbox.close();
       await directory.close();
+      await observation.close();
       if (!options.database) await database.drop();
     },
   };

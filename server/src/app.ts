@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
+import { Registry } from "prom-client";
 import type { Deps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
 import { getDemoPages, getIllustration } from "./features/demo/index.ts";
@@ -34,6 +35,8 @@ export interface AppParts {
   metrics: "on" | "off" | number;
   /** What all processes of this server counted. Absent: there is only this one. */
   scrape?: (() => Promise<string>) | undefined;
+  /** Where requests are counted, beside what else this process tells of itself. Absent: in one of their own. */
+  registry?: Registry | undefined;
   /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
   /** Registers more than the service's own operations: for tests of what the pipeline does. */
@@ -44,7 +47,7 @@ export interface VitrineApp {
   app: App;
   server: Server;
   addresses: Addresses;
-  record: RequestRecord;
+  registry: Registry;
 }
 
 const maxBodyBytes = 256 * 1024;
@@ -53,7 +56,8 @@ const maxBodyBytes = 256 * 1024;
 export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const { deps, directory, limits, clientAddress, hotReads } = parts;
   const constantHeaders = securityHeaders(deps.publicUrl);
-  const record = new RequestRecord(deps.log);
+  const registry = parts.registry ?? new Registry();
+  const record = new RequestRecord(deps.log, registry);
   const addresses = new Addresses();
   let server: Server | undefined;
 
@@ -198,7 +202,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   });
 
   registerRoutes(app, deps);
-  if (parts.metrics === "on") getMetrics(app, parts.scrape ?? (() => record.registry.metrics()));
+  if (parts.metrics === "on") getMetrics(app, parts.scrape ?? (() => registry.metrics()));
   if (parts.local) {
     getIllustration(app);
     getDemoPages(app, deps.publicUrl);
@@ -213,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   getDocs(app, deps.publicUrl);
   await app.ready();
   if (!server) throw new Error("The server was not made.");
-  return { app, server, addresses, record };
+  return { app, server, addresses, registry };
 }
 
 /**

@@ -8,8 +8,11 @@ import { removeEndedPreviews } from "./features/preview/index.ts";
 import { forgetOldAnswers } from "./lib/idempotency.ts";
 import type { TaskHandler } from "./lib/outbox.ts";
 
-/** What is done outside the database, by the kind that a row of the outbox has. */
-export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
+/** The kinds that a row of the outbox may have. */
+export const taskKinds = ["customer-mail", "form-mail", "order-mail", "signup-mail", "refund-payment"] as const;
+
+/** What is done outside the database, by kind. */
+export function taskHandlers(deps: Deps): Record<(typeof taskKinds)[number], TaskHandler> {
   return {
     "customer-mail": (task) => sendCustomerMail(deps, task),
     "form-mail": (task) => sendFormMail(deps, task),
@@ -22,8 +25,13 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
 /** Kinds that are tried for ever: money that is somebody else's. */
 export const neverGivenUp: ReadonlySet<string> = new Set(["refund-payment"]);
 
+export const jobNames = [
+  ...(["check payments", "forget old answers", "remove old submissions"] as const),
+  ...(["remove spent rows", "remove ended signups", "remove ended previews"] as const),
+];
+
 export interface PeriodicJob {
-  name: string;
+  name: (typeof jobNames)[number];
   everyMs: number;
   run(): Promise<void>;
 }

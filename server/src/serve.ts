@@ -22,6 +22,7 @@ import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
 import { securityHeaders } from "./lib/response-headers.ts";
 import { Turns } from "./lib/turns.ts";
+import { observe } from "./observe.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import type { Together } from "./workers/worker.ts";
 import { openDatabase, openReplicas } from "./open-database.ts";
@@ -65,7 +66,8 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
   const database = await openDatabase(config, onIdleError);
   const { sql, secrets, folder } = database;
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const observation = observe();
+  const closers: (() => Promise<unknown>)[] = [() => observation.close(), () => database.close()];
   const closeAll = async () => {
     for (const close of closers.reverse()) await close().catch((error: unknown) => log.error({ error: String(error) }, "closing failed"));
   };
@@ -77,7 +79,8 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       endpointsOf: (secretKey) => sandboxEndpoints({ sql, secrets }, ownUrl, secretKey),
     });
     if (sandbox) closers.push(() => sandbox.close());
-    const processor = stripeProcessor({ apiUrl: sandbox ? ownAddress(config.host, sandbox.port) : processorUrl(config) });
+    const apiUrl = sandbox ? ownAddress(config.host, sandbox.port) : processorUrl(config);
+    const processor = observation.processor(stripeProcessor({ apiUrl }));
     closers.push(() => processor.close());
     const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds };
     await prepare?.({ ...context, progress: (line) => log.debug(line) });
@@ -104,6 +107,10 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
     const turns = new Turns({ atOnce: config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, maxWaiting: 500 });
     const { mailer, caughtMails } = await openMailer(config);
     closers.push(() => mailer.close());
+    const passwords = passwordTurns(argon2Passwords(), {
+      atOnce: Math.ceil(passwordsOfMachine / config.workers),
+      maxWaiting: passwordsWaiting,
+    });
     const deps: Deps = {
       ...context,
       log,
@@ -112,8 +119,8 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       answers,
       published: replicas,
       sites: directory,
-      passwords: passwordTurns(argon2Passwords(), { atOnce: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
-      mailer,
+      passwords,
+      mailer: observation.mailer(mailer),
       mailFrom: config.mail.from,
       mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
       submissionsPerClient: config.rateLimits.enabled ? config.submissionsPerClient : undefined,
@@ -121,7 +128,8 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       signup: config.signup,
       draining: draining.signal,
     };
-    const { app, server, record } = await buildApp({
+    observation.server({ ...deps, directory, limits });
+    const { app, server, registry } = await buildApp({
       deps,
       directory,
       limits,
@@ -129,6 +137,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       hotReads: true,
       metrics: config.metrics,
       scrape: together?.scrape,
+      registry: observation.registry,
       local: config.database.kind === "embedded" ? { caughtMails } : undefined,
     });
 
@@ -136,15 +145,21 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
     await directory.start();
     closers.push(() => directory.close());
     replicas.start();
-    const outbox = new Outbox({ sql, clock: systemClock, log, handlers: taskHandlers(deps), neverGivenUp });
+    const outbox = new Outbox({
+      sql,
+      clock: systemClock,
+      log,
+      handlers: taskHandlers(deps),
+      neverGivenUp,
+      onOutcome: observation.onTaskOutcome,
+    });
     outbox.start();
     closers.push(() => outbox.close());
-    closers.push(startPeriodicJobs(deps));
+    closers.push(startPeriodicJobs(observation.jobs(periodicJobs(deps)), log));
     limits?.start();
     if (limits) closers.push(() => limits.close());
-    if (together) together.count(record.registry);
-    else if (typeof config.metrics === "number")
-      closers.push(await serveMetrics(config.host, config.metrics, () => record.registry.metrics()));
+    if (together) together.count(registry);
+    else if (typeof config.metrics === "number") closers.push(await serveMetrics(config.host, config.metrics, () => registry.metrics()));
     if (folder) {
       const control = await listenForCommands(folder.socketPath, context);
       if (control) closers.push(() => control.close());
@@ -225,17 +240,17 @@ function ownAddress(host: string, port: number): string {
 }
 
 /** Resolves, when called, once nothing runs any more. */
-function startPeriodicJobs(deps: Deps): () => Promise<void> {
+function startPeriodicJobs(jobs: readonly PeriodicJob[], log: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const begin = ({ name, run }: PeriodicJob) => {
     // One that has much to do goes on with it, and not twice at once.
     if (running.has(name)) return;
     const job = run()
-      .catch((error: unknown) => deps.log.warn({ job: name, error: (error as Error).name }, "a job failed"))
+      .catch((error: unknown) => log.warn({ job: name, error: (error as Error).name }, "a job failed"))
       .finally(() => running.delete(name));
     running.set(name, job);
   };
-  const timers = periodicJobs(deps).map((job) => {
+  const timers = jobs.map((job) => {
     begin(job);
     return setInterval(() => begin(job), job.everyMs).unref();
   });

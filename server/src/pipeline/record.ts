@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import { Counter, Histogram, Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Problem } from "../lib/problem.ts";
 
 /** A request that went through routing, as it is logged: an allow-list. Never a URL, a header, a body or a query. */
@@ -21,7 +21,6 @@ const logSample = 100;
 
 /** Logs and counts requests. */
 export class RequestRecord {
-  readonly registry = new Registry();
   readonly #log: Logger;
   readonly #hotCounts = new Map<string, Record<200 | 304, number>>();
   readonly #durations: Histogram;
@@ -30,27 +29,27 @@ export class RequestRecord {
   #hotTotal = 0;
   #publishedTotal = 0;
 
-  constructor(log: Logger) {
+  constructor(log: Logger, registry: Registry) {
     this.#log = log;
     this.#durations = new Histogram({
       name: "vitrine_request_duration_seconds",
       help: "Requests that were routed, by operation and status.",
       labelNames: ["operation", "method", "status"],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [this.registry],
+      registers: [registry],
     });
     this.#refusals = new Counter({
       name: "vitrine_requests_refused_total",
       help: "Requests that were refused before they were routed, by problem.",
       labelNames: ["code"],
-      registers: [this.registry],
+      registers: [registry],
     });
     const counts = this.#hotCounts;
     new Counter({
       name: "vitrine_requests_from_memory_total",
       help: "Published reads that were answered from memory before routing, by operation and status.",
       labelNames: ["operation", "status"],
-      registers: [this.registry],
+      registers: [registry],
       // Counted in a plain map on the way, because that is the cheapest there is; handed over when somebody asks.
       collect() {
         this.reset();

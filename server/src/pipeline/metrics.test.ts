@@ -1,0 +1,176 @@
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { BacklogView } from "../lib/backlog.ts";
+import { addToOutbox } from "../lib/outbox.ts";
+import { RequestLimits } from "../lib/request-limits.ts";
+import { connectPostgres } from "../adapters/postgres.ts";
+import type { Sql } from "../ports/database.ts";
+import { cms, shop, startServer, TestClock, type TestServer } from "../../../test/harness.ts";
+import { sampleSite } from "../../../test/sample-site.ts";
+import { meterServer } from "./metrics.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** What a scrape tells: the value of each name with its labels. */
+async function scraped(registry: { metrics(): Promise<string> }): Promise<Map<string, number>> {
+  const lines = (await registry.metrics()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+}
+
+/** The metrics of a server whose database is another, or answers otherwise. */
+function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
+  const registry = new Registry();
+  const { deps, directory } = server;
+  meterServer(registry, { ...deps, directory, limits: undefined, taskKinds: ["customer-mail"], ...parts });
+  return registry;
+}
+
+test("what waits in the outbox is told by kind, with its age, and a kind that nobody knows as another", async () => {
+  const clock = new TestClock();
+  const saving = { now: clock.now(), ids: server.deps.ids };
+  await addToOutbox(server.deps.sql, saving, "customer-mail", {});
+  await addToOutbox(server.deps.sql, saving, "canary-kind", {});
+  clock.advance(90_000);
+  const before = await scraped(metered({ clock }));
+  expect(before.get('vitrine_outbox_tasks{kind="customer-mail"}')).toBe(1);
+  expect(before.get('vitrine_outbox_tasks{kind="other"}')).toBe(1);
+  expect(before.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail"}')).toBe(90);
+  expect(before.get('vitrine_outbox_overdue_seconds{kind="customer-mail"}')).toBe(90);
+  expect([...before.keys()].join()).not.toContain("canary");
+  await server.deps.sql`update outbox set failed_at = due_at`;
+  const after = await scraped(metered({ clock }));
+  expect(after.get('vitrine_outbox_tasks{kind="customer-mail"}')).toBe(0);
+  expect(after.get('vitrine_outbox_given_up_tasks{kind="customer-mail"}')).toBe(1);
+  expect(after.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail"}')).toBe(0);
+  await server.deps.sql`delete from outbox`;
+});
+
+test("the database is asked once in ten seconds, however often somebody scrapes", async () => {
+  const clock = new TestClock();
+  let asked = 0;
+  const counting: Sql = (strings, ...values) => {
+    asked += 1;
+    return server.deps.sql(strings, ...values);
+  };
+  const view = new BacklogView({ sql: counting, clock });
+  await Promise.all(Array.from({ length: 20 }, () => view.read()));
+  const once = asked;
+  clock.advance(9_999);
+  await view.read();
+  expect(asked).toBe(once);
+  clock.advance(1);
+  await view.read();
+  expect(asked).toBe(2 * once);
+});
+
+test.each([
+  ["refuses", () => Promise.reject(new Error("canary of the database"))],
+  ["does not answer", () => new Promise<never>(() => undefined)],
+])("a database that %s takes what it knows out of a scrape, and nothing else", async (_name, answer) => {
+  const told = await scraped(metered({ sql: Object.assign(answer as Sql, server.deps.sql) }));
+  expect([...told.keys()].filter((name) => /outbox|payments_o|orders/.test(name))).toEqual([]);
+  expect(told.get('vitrine_turns_running{queue="reads"}')).toBe(0);
+  expect(told.has("vitrine_cache_entries")).toBe(true);
+});
+
+test("what is taken from memory and what is not is counted, and so is what had its turn", async () => {
+  const site = await server.addSite(sampleSite());
+  const before = await scraped(server.vitrine.registry);
+  for (let times = 0; times < 3; times += 1) await server.ask(`${cms}/pages/home`, { key: site.key });
+  const after = await scraped(server.vitrine.registry);
+  const risen = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const memory = inject("fromMemory");
+  expect([risen("vitrine_cache_hits_total"), risen("vitrine_cache_misses_total")]).toEqual(memory ? [2, 1] : [0, 3]);
+  expect((after.get("vitrine_cache_bytes") ?? 0) > 0).toBe(memory);
+  expect(after.get("vitrine_sites_in_memory")).toBeGreaterThan(0);
+});
+
+test("turns are told by queue: what runs, what waits, and what was refused", async () => {
+  const { Turns } = await import("../lib/turns.ts");
+  const processorTurns = new Turns({ atOnce: 1, maxWaiting: 1 });
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const [one, two, three] = ["a site", "a site", "a site"].map((site) => processorTurns.run(site, () => ended));
+  await expect(three).rejects.toThrow();
+  const other = processorTurns.run("another", () => ended);
+  const during = await scraped(metered({ processorTurns }));
+  const told = ["running", "waiting", "refused_total"].map((what) => during.get(`vitrine_turns_${what}{queue="payments"}`));
+  expect(told).toEqual([2, 1, 1]);
+  end();
+  await Promise.all([one, two, other]);
+  const after = await scraped(metered({ processorTurns }));
+  expect(after.get('vitrine_turns_running{queue="payments"}')).toBe(0);
+});
+
+test("limits are told to be shared while Redis answers, and not where there is none", async () => {
+  const clock = new TestClock();
+  const plenty = { perSecond: 1, burst: 10 };
+  let isAway = false;
+  const shared = {
+    settle: async (debits: readonly unknown[]) => (isAway ? Promise.reject(new Error("away")) : debits.map(() => 10)),
+    close: async () => undefined,
+  };
+  const limits = new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty }, shared });
+  const registry = metered({ limits });
+  const toldAfter = async (away: boolean) => {
+    isAway = away;
+    limits.take("reads", "client", plenty);
+    await limits.settle();
+    return (await scraped(registry)).get("vitrine_limits_shared");
+  };
+  expect([await toldAfter(false), await toldAfter(true), await toldAfter(false)]).toEqual([1, 0, 1]);
+  expect((await scraped(server.vitrine.registry)).has("vitrine_limits_shared")).toBe(false);
+});
+
+test("connections are told by state where there are any", async () => {
+  const told = await scraped(server.vitrine.registry);
+  const embedded = inject("database") === "embedded";
+  expect(told.has("vitrine_database_waiting")).toBe(!embedded);
+  // Nobody listens there: nothing is open, and nothing waits.
+  const sql = connectPostgres({
+    url: "postgres://nobody@127.0.0.1:1/x",
+    poolSize: 7,
+    preparedStatements: true,
+    onIdleError: () => undefined,
+  });
+  const away = await scraped(metered({ sql }));
+  expect(away.get("vitrine_database_connections_max")).toBe(7);
+  await sql.close();
+});
+
+test("a metric of the database's is the same in every process: of several the highest is told, and of the rest the sum", async () => {
+  const { AggregatorRegistry } = await import("prom-client");
+  const told = await server.vitrine.registry.getMetricsAsJSON();
+  const common = /^vitrine_(outbox_(tasks|given_up_tasks|oldest_task_seconds|overdue_seconds)|payments_\w+|orders_pending)$/;
+  expect(told.filter(({ name }) => common.test(name)).map(({ aggregator }) => aggregator)).toEqual(Array.from({ length: 8 }, () => "max"));
+  const both = await scraped(AggregatorRegistry.aggregate([told, told]));
+  const once = await scraped(server.vitrine.registry);
+  expect(both.get("vitrine_cache_max_bytes")).toBe(2 * (once.get("vitrine_cache_max_bytes") ?? 0));
+  expect(both.get("vitrine_orders_pending")).toBe(0);
+  expect([...both].find(([name]) => name.startsWith("vitrine_build_info"))?.[1]).toBe(2);
+});
+
+test("mails and tasks are counted by how they ended", async () => {
+  const before = await scraped(server.vitrine.registry);
+  const site = await server.addSite();
+  const registered = await server.ask(`${shop}/auth/register`, {
+    method: "POST",
+    key: site.key,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "reader@customer.example", password: "a-long-password-1" }),
+  });
+  expect(registered.status).toBe(201);
+  await addToOutbox(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, "refund-payment", {});
+  await server.runTasks();
+  const after = await scraped(server.vitrine.registry);
+  const risen = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(risen('vitrine_outbox_tries_total{kind="customer-mail",outcome="done"}')).toBe(1);
+  expect(risen('vitrine_mails_total{outcome="taken"}')).toBe(1);
+  // Its payload names no payment.
+  expect(risen('vitrine_outbox_tries_total{kind="refund-payment",outcome="tried_again"}')).toBe(1);
+  await server.deps.sql`delete from outbox`;
+});
