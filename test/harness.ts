@@ -21,6 +21,7 @@ import { securityHeaders } from "../server/src/lib/response-headers.ts";
 import { Turns } from "../server/src/lib/turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
 import type { Rate } from "../server/src/lib/token-bucket.ts";
+import type { TracingSettings } from "../server/src/lib/tracing-settings.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
 import type { Database } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
@@ -83,6 +84,8 @@ export interface TestServerOptions {
   /** Requests of a site that may wait for the processor at once. */
   processorTurns?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
   processorTimeoutMs?: number;
+  /** Absent: no traces. */
+  tracing?: TracingSettings;
   /** Further routes, for what the pipeline does and no operation needs yet. */
   extend?: Parameters<typeof buildApp>[0]["extend"];
 }
@@ -139,13 +142,13 @@ export const shop = "/api/v1/shop";
 /** The real server over HTTP on a database of its own, with time standing still. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
-  const sql = options.throughSql?.(database.sql) ?? database.sql;
   const clock = new TestClock();
-  const observation = observe();
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const fromMemory = options.fromMemory ?? inject("fromMemory");
   const publicUrl = options.publicUrl ?? "http://localhost:3000";
+  const observation = await observe({ tracing: options.tracing, publicUrl }, log);
+  const sql = observation.database(options.throughSql?.(database.sql) ?? database.sql);
   const directory = new SiteDirectory({
     sql,
     clock,
@@ -195,7 +198,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sql: database.sql,
     clock,
     log,
-    handlers: taskHandlers(deps),
+    handlers: observation.handlers(taskHandlers(deps)),
     neverGivenUp,
     onOutcome: observation.onTaskOutcome,
   });
@@ -210,6 +213,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     hotReads: fromMemory,
     metrics: "on",
     registry: observation.registry,
+    tracing: observation.tracing,
     local: options.local ? { caughtMails: mailbox } : undefined,
     ...(options.extend ? { extend: options.extend } : {}),
   });

@@ -20,8 +20,10 @@ import { asProblem, failureResponse, type FailureContext } from "./pipeline/fail
 import { describeApi } from "./pipeline/description.ts";
 import { RequestRecord } from "./pipeline/record.ts";
 import { createHttpServer } from "./pipeline/server.ts";
+import { tracedHandler, traceRequests } from "./pipeline/traced-requests.ts";
 import { compileValidation } from "./lib/validation.ts";
 import type { CaughtMails } from "./ports/mailer.ts";
+import type { Tracing } from "./ports/tracing.ts";
 import { registerRoutes } from "./routes.ts";
 import { version } from "./version.ts";
 
@@ -37,6 +39,8 @@ export interface AppParts {
   scrape?: (() => Promise<string>) | undefined;
   /** Where requests are counted, beside what else this process tells of itself. Absent: in one of their own. */
   registry?: Registry | undefined;
+  /** Absent: no traces. */
+  tracing?: Tracing | undefined;
   /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
   /** Registers more than the service's own operations: for tests of what the pipeline does. */
@@ -85,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
           draining: deps.draining,
           hotReads,
         },
-        handler,
+        parts.tracing ? tracedHandler(parts.tracing, handler) : handler,
       )),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
@@ -118,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     void reply.code(status).headers(headers).send(body);
   };
   app.setErrorHandler(fail);
+  if (parts.tracing) traceRequests(app);
   app.setNotFoundHandler(() => {
     throw new ProblemError(routeNotFound);
   });
@@ -198,6 +203,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
       milliseconds: Math.round(reply.elapsedTime * 100) / 100,
       site: request.raw.site?.slug,
       sampled: request.routeOptions.config.published === true && reply.raw.statusCode < 400,
+      traceId: request.raw.span?.traceId,
     });
   });
 

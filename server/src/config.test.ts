@@ -71,6 +71,20 @@ test.each([
   ["ALLOWED_ORIGINS", ["shop", "*", "https://a.example/x", "https://ok.example,nope"]],
   ["TRUST_PROXY", ["everyone", "10.0.0.0/33", "true"]],
   ["LOG_LEVEL", ["loud"]],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", ["collector:4318", "ftp://x", "http://u:p@x", "http://x?y"]],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", ["x"]],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", ["grpc", "http/protobuf"]],
+  ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", ["grpc"]],
+  ["OTEL_EXPORTER_OTLP_COMPRESSION", ["zip"]],
+  ["OTEL_EXPORTER_OTLP_HEADERS", ["x", "=x", "a b=c", "a=%", "a=b%0d%0a"]],
+  ["OTEL_EXPORTER_OTLP_TIMEOUT", ["0", "10s", "60001"]],
+  ["OTEL_RESOURCE_ATTRIBUTES", ["x"]],
+  ["OTEL_TRACES_EXPORTER", ["zipkin"]],
+  ["OTEL_TRACES_SAMPLER", ["sometimes", "parentbased_"]],
+  ["OTEL_TRACES_SAMPLER_ARG", ["x", "-1", "1.1", "50%"]],
+  ["OTEL_BSP_SCHEDULE_DELAY", ["0"]],
+  ["OTEL_BSP_MAX_QUEUE_SIZE", ["0", "100001"]],
+  ["OTEL_SDK_DISABLED", ["1"]],
   ["RATE_LIMITS", ["maybe", "0"]],
   ["RATE_LIMIT_READS_PER_SECOND", ["0", "fast"]],
   ["RATE_LIMIT_READS_BURST", ["0"]],
@@ -213,4 +227,37 @@ test("several processes, copies and a pooler are of a database that is a server'
   });
   for (const name of ["WORKERS", "DATABASE_REPLICA_URLS", "DATABASE_DIRECT_URL"]) expect(wrong).toContain(name);
   expect(wrong).not.toContain("secret");
+});
+
+test("traces go where the variables of OpenTelemetry say, and nowhere without an endpoint", () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: "x", OTEL_TRACES_SAMPLER: "always_on" }).tracing).toBeUndefined();
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/" };
+  expect(readConfig(endpoint).tracing).toEqual({
+    url: "http://127.0.0.1:4318/v1/traces",
+    headers: {},
+    timeoutMs: 10_000,
+    serviceName: "vitrine",
+    resourceAttributes: {},
+    sampler: { decides: "always_on", isParentBased: true, ratio: 1 },
+    batch: { delayMs: 5_000, maxSpans: 2_048 },
+  });
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "TRUE" }).tracing).toBeUndefined();
+  expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeUndefined();
+  expect(
+    readConfig({
+      ...endpoint,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector.example/otlp",
+      OTEL_EXPORTER_OTLP_HEADERS: "a=for-everything",
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: "authorization=Bearer%20t, x-tenant=a=b",
+      OTEL_RESOURCE_ATTRIBUTES: "service.name=shop,deployment.environment.name=test%2C1",
+      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: "0.25",
+    }).tracing,
+  ).toMatchObject({
+    url: "https://collector.example/otlp",
+    headers: { authorization: "Bearer t", "x-tenant": "a=b" },
+    serviceName: "shop",
+    resourceAttributes: { "deployment.environment.name": "test,1" },
+    sampler: { decides: "traceidratio", isParentBased: true, ratio: 0.25 },
+  });
 });

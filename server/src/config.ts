@@ -2,6 +2,7 @@ import { isLoopbackHost } from "./lib/origin.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
 import { integerBetween, isSmtpUrl, originList, postgresUrl, postgresUrls, proxyList, publicUrl, sender } from "./lib/setting-values.ts";
 import type { Rate } from "./lib/token-bucket.ts";
+import { readTracingSettings, type TracingSettings } from "./lib/tracing-settings.ts";
 
 /** What the server was told at start. */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   cacheBytes: number;
   /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
   metrics: "on" | "off" | number;
+  /** Absent: no traces. */
+  tracing: TracingSettings | undefined;
   mail: MailSettings;
   processor: ProcessorSettings;
 }
@@ -200,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       (value) => (value === "on" || value === "off" ? value : integerBetween(value, 1, 65_535)),
       "on, off or a port number",
     ),
+    tracing: readTracingSettings(setting),
     mail: smtpUrl
       ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
       : { kind: "catcher", from: mailFrom ?? defaultSender, page: !hasDatabase && (isLoopbackHost(host) || mailCatcher === "on") },

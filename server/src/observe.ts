@@ -1,40 +1,98 @@
-import { Registry } from "prom-client";
+import type { Logger } from "pino";
+import { Counter, Registry } from "prom-client";
 import { observeProcess } from "./adapters/process-metrics.ts";
-import { systemClock } from "./adapters/system.ts";
+import { systemClock, systemIds } from "./adapters/system.ts";
+import { tracedDatabase } from "./adapters/traced-database.ts";
+import type { Config } from "./config.ts";
 import { jobNames, taskKinds, type PeriodicJob } from "./jobs.ts";
-import { watchedMailer, watchedProcessor } from "./lib/watch.ts";
+import type { TaskHandler, TaskOutcome } from "./lib/outbox.ts";
+import { watchedMailer, watchedProcessor, type Watch } from "./lib/watch.ts";
 import { workRecord } from "./lib/work-record.ts";
-import type { TaskOutcome } from "./lib/outbox.ts";
 import { meterServer, type MeteredParts } from "./pipeline/metrics.ts";
+import type { Database } from "./ports/database.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Processor } from "./ports/processor.ts";
+import type { SpanStart, Tracing } from "./ports/tracing.ts";
 import { version } from "./version.ts";
 
 /** What a server is watched with. Each part goes through it once, on its way into the server. */
 export interface Observation {
   /** All metrics of this process. */
   registry: Registry;
+  /** Absent: nobody asked for traces, and nothing of them is loaded. */
+  tracing: Tracing | undefined;
+  database(sql: Database): Database;
   processor(processor: Processor): Processor;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly PeriodicJob[]): PeriodicJob[];
+  handlers(handlers: Readonly<Record<string, TaskHandler>>): Record<string, TaskHandler>;
   onTaskOutcome(kind: string, outcome: TaskOutcome): void;
   /** Called once with all that is looked at when metrics are asked for. */
   server(parts: Omit<MeteredParts, "taskKinds">): void;
+  /** Hands over the last spans, for a second at most. */
   close(): Promise<void>;
 }
 
 /** Begins to watch this process. */
-export function observe(): Observation {
+export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log: Logger): Promise<Observation> {
   const registry = new Registry();
   const stopObserving = observeProcess(registry, version);
   const record = workRecord(registry, systemClock, { jobs: jobNames, kinds: taskKinds });
+  const tracing = await openTracing(config, log, registry);
+  const spanned =
+    (start: (name: string) => SpanStart, inner: Watch): Watch =>
+    (name, work) =>
+      tracing ? tracing.span(start(name), () => inner(name, work)) : inner(name, work);
+  const job = spanned((name) => ({ name: `job ${name}`, kind: "internal" }), record.job);
+  const processorCall = spanned((name) => ({ name: `processor ${name}`, kind: "client" }), record.processorCall);
+  const mail = spanned((name) => ({ name: `mail ${name}`, kind: "client" }), record.mail);
   return {
     registry,
-    processor: (processor) => watchedProcessor(processor, record.processorCall),
-    mailer: (mailer) => watchedMailer(mailer, record.mail),
-    jobs: (jobs) => jobs.map((job) => ({ ...job, run: () => record.job(job.name, () => job.run()) })),
+    tracing,
+    database: (sql) => (tracing ? tracedDatabase(sql, tracing) : sql),
+    processor: (processor) => watchedProcessor(processor, processorCall),
+    mailer: (mailer) => watchedMailer(mailer, mail),
+    jobs: (jobs) => jobs.map((one) => ({ ...one, run: () => job(one.name, () => one.run()) })),
+    handlers: (handlers) => (tracing ? tracedHandlers(handlers, tracing) : handlers),
     onTaskOutcome: (kind, outcome) => record.task(kind, outcome),
     server: (parts) => meterServer(registry, { ...parts, taskKinds }),
-    close: async () => stopObserving(),
+    close: async () => {
+      stopObserving();
+      await tracing?.close();
+    },
   };
+}
+
+function tracedHandlers(handlers: Readonly<Record<string, TaskHandler>>, tracing: Tracing): Record<string, TaskHandler> {
+  const traced = ([kind, handle]: [string, TaskHandler]): [string, TaskHandler] => [
+    kind,
+    (task) =>
+      tracing.span({ name: `outbox ${kind}`, kind: "consumer", attributes: { "vitrine.task.attempt": task.attempt } }, () => handle(task)),
+  ];
+  return Object.fromEntries(Object.entries(handlers).map(traced));
+}
+
+async function openTracing({ tracing, publicUrl }: Pick<Config, "tracing" | "publicUrl">, log: Logger, registry: Registry) {
+  const exported = new Counter({
+    name: "vitrine_spans_exported_total",
+    help: "Spans that were sent to the collector, by whether it took them.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  if (!tracing) return undefined;
+  for (const outcome of ["taken", "not_taken"]) exported.inc({ outcome }, 0);
+  let works = true;
+  const { openOtlpTracing } = await import("./adapters/otlp-tracing.ts");
+  return openOtlpTracing({
+    ...tracing,
+    version,
+    instanceId: systemIds.secret(),
+    scheme: new URL(publicUrl).protocol.slice(0, -1),
+    onExport: (spans, wereTaken) => {
+      exported.inc({ outcome: wereTaken ? "taken" : "not_taken" }, spans);
+      if (wereTaken && !works) log.info("the collector takes traces again");
+      if (!wereTaken && works) log.warn("the collector does not take traces: they are lost until it does");
+      works = wereTaken;
+    },
+  });
 }

@@ -65,9 +65,10 @@ const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal:
 export async function serve(config: Config, log: Logger, { prepare, together }: ServeOptions = {}): Promise<RunningServer> {
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
   const database = await openDatabase(config, onIdleError);
-  const { sql, secrets, folder } = database;
-  const observation = observe();
+  const { secrets, folder } = database;
+  const observation = await observe(config, log);
   const closers: (() => Promise<unknown>)[] = [() => observation.close(), () => database.close()];
+  const sql = observation.database(database.sql);
   const closeAll = async () => {
     for (const close of closers.reverse()) await close().catch((error: unknown) => log.error({ error: String(error) }, "closing failed"));
   };
@@ -138,6 +139,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       metrics: config.metrics,
       scrape: together?.scrape,
       registry: observation.registry,
+      tracing: observation.tracing,
       local: config.database.kind === "embedded" ? { caughtMails } : undefined,
     });
 
@@ -149,7 +151,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       sql,
       clock: systemClock,
       log,
-      handlers: taskHandlers(deps),
+      handlers: observation.handlers(taskHandlers(deps)),
       neverGivenUp,
       onOutcome: observation.onTaskOutcome,
     });

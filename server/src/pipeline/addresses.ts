@@ -9,6 +9,11 @@ export interface Operation {
   route: RouteOptions;
 }
 
+/** A route's address with its parameters in braces. A wildcard stands for a slug of several segments. */
+export function pathOf(url: string): string {
+  return url.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{slug}");
+}
+
 /** The list of operations, and which methods an address takes. */
 export class Addresses {
   readonly operations: Operation[] = [];
@@ -17,7 +22,7 @@ export class Addresses {
   add(route: RouteOptions): void {
     const methods = [route.method].flat().filter((method) => method !== "HEAD");
     for (const method of methods) {
-      const path = route.url.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{slug}");
+      const path = pathOf(route.url);
       this.operations.push({ method, path, route });
       const known = this.#patterns.get(path);
       if (known) known.methods.add(method);

@@ -14,6 +14,8 @@ export interface RoutedRequest {
   site: string | undefined;
   /** One of many alike: counted, and logged now and then. */
   sampled: boolean;
+  /** Of the request's trace, where it is recorded. */
+  traceId: string | undefined;
 }
 
 /** One in this many published reads is logged; all are counted. A line costs as much as an answer from memory. */

@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context, type Span } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+  type SpanExporter,
+} from "@opentelemetry/sdk-trace";
+import type { TracingSettings } from "../lib/tracing-settings.ts";
+import type { SpanStart, Tracing } from "../ports/tracing.ts";
+
+export interface OtlpTracingOptions extends TracingSettings {
+  version: string;
+  /** Tells this process from others of the same service. */
+  instanceId: string;
+  /** Of the address that the world knows: behind a proxy all that arrives here is http. */
+  scheme: string;
+  /** Told how many spans were handed over, or lost because the collector did not take them. */
+  onExport?(spans: number, wereTaken: boolean): void;
+}
+
+const closeWithinMs = 1_000;
+const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
+// Others are whatever a client makes up (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
+const methods = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]);
+
+/**
+ * Traces for an OpenTelemetry collector, as JSON over HTTP. Spans are gathered and sent on the side, one batch at a time;
+ * what does not fit the queue is dropped: a collector that is slow or away costs spans, never a request.
+ */
+export function openOtlpTracing(options: OtlpTracingOptions): Tracing {
+  const { url, headers, timeoutMs, serviceName, resourceAttributes, version, instanceId, scheme, batch, onExport } = options;
+  const exporter = told(new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs }), onExport);
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: batch.maxSpans,
+    maxExportBatchSize: Math.min(512, batch.maxSpans),
+    scheduledDelayMillis: batch.delayMs,
+    exportTimeoutMillis: timeoutMs + 1_000,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      "service.version": version,
+      "service.instance.id": instanceId,
+      ...resourceAttributes,
+      "service.name": serviceName,
+    }),
+    sampler: samplerOf(options.sampler),
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer("vitrine", version);
+  const current = new AsyncLocalStorage<Span>();
+
+  const begin = ({ name, kind, attributes = {} }: SpanStart, parent: Span | undefined) =>
+    tracer.startSpan(name, { kind: kinds[kind], attributes }, parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT);
+  const within = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await current.run(span, work);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute("error.type", errorType(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+
+  return {
+    beginRequest: ({ requestId, method, traceparent }) => {
+      const known = methods.has(method) ? method : "_OTHER";
+      const attributes = { "http.request.method": known, "url.scheme": scheme, "vitrine.request.id": requestId };
+      const span = tracer.startSpan(known === "_OTHER" ? "HTTP" : known, { kind: SpanKind.SERVER, attributes }, parentOf(traceparent));
+      return {
+        traceId: span.isRecording() ? span.spanContext().traceId : undefined,
+        run: (work) => current.run(span, work),
+        end: ({ route, operationId, status }) => {
+          if (route !== undefined) span.updateName(`${known === "_OTHER" ? "HTTP" : known} ${route}`).setAttribute("http.route", route);
+          if (operationId !== undefined) span.setAttribute("vitrine.operation", operationId);
+          span.setAttribute("http.response.status_code", status);
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", String(status));
+          span.end();
+        },
+      };
+    },
+    span: (start, work) => within(begin(start, current.getStore()), work),
+    child: (start, work) => {
+      const parent = current.getStore();
+      return parent?.isRecording() ? within(begin(start, parent), work) : work();
+    },
+    close: async () => {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeWithinMs)));
+      await Promise.race([provider.shutdown().catch(() => undefined), tooLong]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The trace that a caller's `traceparent` names. https://www.w3.org/TR/trace-context/#traceparent-header */
+function parentOf(traceparent: string | undefined): Context {
+  const [, version, traceId = "", spanId = "", flags = "", more] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(traceparent ?? "") ?? [];
+  const isValid = version !== undefined && version !== "ff" && !(version === "00" && more !== undefined);
+  if (!isValid || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+function samplerOf({ decides, isParentBased, ratio }: TracingSettings["sampler"]): Sampler {
+  const root =
+    decides === "always_on"
+      ? new AlwaysOnSampler()
+      : decides === "always_off"
+        ? new AlwaysOffSampler()
+        : new TraceIdRatioBasedSampler(ratio);
+  return isParentBased ? new ParentBasedSampler({ root }) : root;
+}
+
+/** A machine's word for what failed, never a message: that may quote what it is about. */
+function errorType(error: unknown): string {
+  const { kind, code, name } = (error ?? {}) as { kind?: unknown; code?: unknown; name?: unknown };
+  return [kind, code, name].find((word): word is string => typeof word === "string" && /^\w{1,60}$/.test(word)) ?? "_OTHER";
+}
+
+/** The exporter, whose outcomes are told. */
+function told(exporter: OTLPTraceExporter, onExport: OtlpTracingOptions["onExport"]): SpanExporter {
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        // 0 is success (ExportResultCode, of a package that is needed for nothing else).
+        onExport?.(spans.length, (result.code as number) === 0);
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  };
+}

@@ -1,0 +1,30 @@
+import { statementOf } from "./sql-text.ts";
+
+export interface StatementSummary {
+  /** `select`, `insert`, `update`, `delete`, or the first word of whatever else it is. */
+  operation: string;
+  /** The operation and the table that it is about: `update payments`. */
+  summary: string;
+  /** With $1, $2 … where values go: never a value. */
+  text: string;
+}
+
+const summaries = new WeakMap<TemplateStringsArray, StatementSummary>();
+
+/** What a statement is about in a few words. Worked out once for each place in the code. */
+export function summaryOf(strings: TemplateStringsArray): StatementSummary {
+  let known = summaries.get(strings);
+  if (!known) summaries.set(strings, (known = summarize(statementOf(strings).text)));
+  return known;
+}
+
+/** Of a statement that begins with `with`, what it changes says more than what it answers. */
+export function summarize(statement: string): StatementSummary {
+  const text = statement.replace(/\s+/g, " ").trim();
+  const change =
+    /(?:^|[( ])(insert) into ("?\w+)|(?:^|[( ])(update) (?!of |skip )("?\w+)"? (?:as \w+ )?set|(?:^|[( ])(delete) from ("?\w+)/.exec(text);
+  const [, insert, into, update, updated, remove, removed] = change ?? [];
+  const operation = insert ?? update ?? remove ?? (/^with /.test(text) ? "select" : (/^\w+/.exec(text)?.[0] ?? "statement"));
+  const table = into ?? updated ?? removed ?? /\bfrom (?!unnest\b|\()("?\w+)/.exec(text)?.[1];
+  return { operation, summary: table === undefined ? operation : `${operation} ${table}`, text };
+}

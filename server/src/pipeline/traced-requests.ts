@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { App } from "../lib/operation.ts";
+import type { RequestSpan, Tracing } from "../ports/tracing.ts";
+import { pathOf } from "./addresses.ts";
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Of a request that was routed, where there are traces. */
+    span?: RequestSpan;
+  }
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Gives every request that reaches the handler a span. What is answered before, from memory or with a refusal, has none. */
+export function tracedHandler(tracing: Tracing, handler: Handler): Handler {
+  return (request, response) => {
+    const { requestId, method = "", headers } = request;
+    // A header that came twice is joined, and names no trace.
+    const traceparent = typeof headers.traceparent === "string" ? headers.traceparent : undefined;
+    const span = (request.span = tracing.beginRequest({ requestId, method, traceparent }));
+    span.run(() => handler(request, response));
+  };
+}
+
+/** Registered before every other hook of its kind. */
+export function traceRequests(app: App): void {
+  // The body arrives by events of the connection, which belongs to no request.
+  app.addHook("preValidation", (request, _reply, done) => {
+    const { span } = request.raw;
+    if (span) span.run(done);
+    else done();
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { url, schema } = request.routeOptions;
+    request.raw.span?.end({
+      route: request.is404 || url === undefined ? undefined : pathOf(url),
+      operationId: (schema as { operationId?: string } | undefined)?.operationId,
+      status: reply.raw.statusCode,
+    });
+  });
+}
