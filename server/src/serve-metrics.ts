@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 /** Serves the metrics on a port of their own, at any path. Resolves to what ends that. */
 export async function serveMetrics(host: string, port: number, metrics: () => Promise<string>): Promise<() => Promise<void>> {
   const server = createServer((_request, response) => {
-    metrics().then(
+    void metrics().then(
       (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
-      () => response.writeHead(503).end(),
+      () => response.writeHead(500).end(),
     );
   });
   server.listen(port, host);
