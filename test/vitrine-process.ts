@@ -19,17 +19,29 @@ export async function scratchFolder(): Promise<{ path: string; remove(): Promise
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-function start(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+/** Which program is run, and as whom; by default the build of this repository, as whoever runs the tests. */
+export interface Program {
+  cli: string;
+  cwd: string;
+  uid?: number;
+  gid?: number;
+}
+
+const built: Program = { cli, cwd: tmpdir() };
+
+function start(args: readonly string[], env: Readonly<Record<string, string>>, { cli, ...as }: Program): ChildProcess {
   // Nothing of the surrounding environment but what is needed to run: settings come from the test.
-  return spawn(process.execPath, [cli, ...args], {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
-    cwd: tmpdir(),
-  });
+  return spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env }, ...as });
 }
 
 /** Runs the command line to its end. */
-export async function vitrine(args: readonly string[], env: Readonly<Record<string, string>>, stdin = ""): Promise<Finished> {
-  const child = start(args, env);
+export async function vitrine(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stdin = "",
+  program = built,
+): Promise<Finished> {
+  const child = start(args, env, program);
   const output = { stdout: "", stderr: "" };
   child.stdout?.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr?.on("data", (chunk) => (output.stderr += String(chunk)));
@@ -48,8 +60,12 @@ export interface ServingProcess {
 }
 
 /** Starts `vitrine serve` on a free port and waits until it is ready. */
-export async function serveProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<ServingProcess> {
-  const child = start(["serve", ...args], { PORT: "0", ...env });
+export async function serveProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  program = built,
+): Promise<ServingProcess> {
+  const child = start(["serve", ...args], { PORT: "0", ...env }, program);
   let output = "";
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {

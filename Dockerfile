@@ -1,0 +1,57 @@
+# syntax=docker/dockerfile:1
+#
+#   docker build --tag vitrine:0.1.0 .
+#   docker run --rm --publish 127.0.0.1:3000:3000 vitrine:0.1.0 serve --demo
+#
+# docs/deploying.md has the rest. To pin the base to the byte, ask for its digest and give it in place of the tag:
+#   docker buildx imagetools inspect node:24.21.0-bookworm-slim
+#   docker build --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:… .
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY server/package.json server/
+
+FROM manifests AS build
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json ./
+COPY server/tsconfig.build.json server/
+COPY server/src server/src
+RUN npm run build --workspace server
+
+FROM manifests AS production
+# tsx and esbuild run a checkout from its source. The image holds the build, so it needs no compiler.
+RUN npm ci --omit=dev --workspace server --no-audit --no-fund && rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild
+
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Vitrine" \
+      org.opencontainers.image.description="Multi-site content and storefront server with one public HTTP API" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT"
+# Where a volume is mounted, it takes the owner of what it covers.
+RUN mkdir -p /data && chown 1000:1000 /data && ln -s /app/server/bin/vitrine.js /usr/local/bin/vitrine
+WORKDIR /app
+COPY --from=production /app/node_modules node_modules
+COPY --from=production /app/server server
+COPY LICENSE ./
+COPY server/bin server/bin
+COPY server/migrations server/migrations
+COPY server/demo server/demo
+COPY server/starter server/starter
+COPY --from=build /app/server/dist server/dist
+
+# Everything else is said where the image is run. No secret has a place here.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+
+# The user "node" of the base image, as a number, so that Kubernetes can see that it is not root.
+USER 1000:1000
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Whether the process lives, and not whether its database does: a restart would not bring that back. Proxies ask /readyz.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# No npm and no shell in between: the server is the first process, and hears signals itself.
+ENTRYPOINT ["node", "server/dist/cli.js"]
+CMD ["serve"]
