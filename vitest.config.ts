@@ -42,7 +42,7 @@ const hasMachines = hasPrograms();
 
 const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts", "client/src/**/*.test.ts"];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
-const once = { embedded: ["test/deployment.test.ts"], postgres: ["test/proxies.test.ts"] };
+const once = { embedded: ["test/deployment.test.ts", "test/guides.test.ts"], postgres: ["test/proxies.test.ts"] };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
 const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({

@@ -51,7 +51,7 @@ export async function outputOf(program: string): Promise<string[]> {
       ...{ alias: modules, bundle: true, write: false, format: "esm", platform: "node", target: "node20" },
     });
     await writeFile(file, outputFiles[0]!.contents);
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 20_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
     return stdout.trimEnd().split("\n");
   } finally {
     await folder.remove();
