@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, lstat, mkdir, readFile, stat, symlink } from "node:fs/promises";
+import { cp, lstat, mkdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -71,7 +71,7 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
       const base = stages.get(from);
       image = { ...(base ?? emptyImage("")), root: join(folder, as) };
       await mkdir(join(image.root, "usr/local/bin"), { recursive: true });
-      if (base) await cp(base.root, image.root, { recursive: true });
+      if (base) await run("cp", ["-a", `${base.root}/.`, image.root]);
       stages.set(as, image);
     } else if (name === "WORKDIR") {
       image.workdir = rest;
@@ -105,20 +105,25 @@ async function copy({ root, workdir }: BuiltImage, rest: string, stages: Map<str
     const isFolder = (await stat(path)).isDirectory();
     // As Docker does: into a folder that ends with a slash, else as the name that is given; of a folder, what is in it.
     const into = join(root, workdir, target, !isFolder && target.endsWith("/") ? source.split("/").at(-1)! : "");
-    if (from === undefined && !isFolder && !isKept(source)) throw new Error(`COPY ${source}: .dockerignore keeps it out.`);
-    let copied = 0;
     await mkdir(dirname(into), { recursive: true });
-    await cp(path, into, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: async (file) => {
-        const kept = from !== undefined || (await stat(file)).isDirectory() || isKept(relative(repository, file));
-        if (kept) copied += 1;
-        return kept;
-      },
-    });
-    if (copied < (isFolder ? 2 : 1)) throw new Error(`COPY ${source}: there is nothing that .dockerignore lets through.`);
+    if (from !== undefined) await run("cp", ["-a", isFolder ? `${path}/.` : path, into]);
+    else await copyFromContext(source, path, into, isKept);
   }
+}
+
+async function copyFromContext(source: string, path: string, into: string, isKept: (path: string) => boolean): Promise<void> {
+  const copied: string[] = [];
+  await cp(path, into, {
+    recursive: true,
+    filter: async (file) => {
+      const isFolder = (await stat(file)).isDirectory();
+      if (isFolder) return true;
+      const kept = isKept(relative(repository, file));
+      if (kept) copied.push(file);
+      return kept;
+    },
+  });
+  if (copied.length === 0) throw new Error(`COPY ${source}: there is nothing that .dockerignore lets through.`);
 }
 
 async function step({ root, workdir }: BuiltImage, command: string): Promise<void> {
@@ -143,14 +148,17 @@ async function install(cwd: string, command: string): Promise<void> {
   }
   const workspace = /--workspace (\S+)/.exec(command)?.[1] ?? "";
   const { stdout } = await run("npm", ["ls", "--all", "--omit=dev", "--parseable", "--workspace", workspace], { cwd: repository });
-  const packages = new Set(stdout.split("\n").map((path) => relative(repository, path)));
-  for (const path of packages) {
+  // The outer ones first: what is inside them is listed by itself.
+  for (const path of stdout
+    .split("\n")
+    .map((line) => relative(repository, line))
+    .sort()) {
+    const [from, to] = [join(repository, path), join(cwd, path)];
     // What is linked are the workspaces, which the Dockerfile copies by itself.
-    if (!path.includes("node_modules/") || (await lstat(join(repository, path))).isSymbolicLink()) continue;
-    await cp(join(repository, path), join(cwd, path), {
-      recursive: true,
-      filter: (file) => !relative(join(repository, path), file).split("/").includes("node_modules"),
-    });
+    if (!path.includes("node_modules/") || (await lstat(from)).isSymbolicLink()) continue;
+    await mkdir(dirname(to), { recursive: true });
+    await run("cp", ["-a", from, to]);
+    await rm(join(to, "node_modules"), { recursive: true, force: true });
   }
 }
 
