@@ -157,6 +157,13 @@ module.exports = {
       from: { path: src, pathNot: within("cli\\.ts$") },
       to: { path: within("(main|cli)\\.ts$") },
     },
+    {
+      name: "words-are-the-command-line's",
+      comment: "cli/ turns what was typed into commands. Put what others need into commands/ or lib/.",
+      severity: "error",
+      from: { path: src, pathNot: within("cli\\.ts$", "cli/") },
+      to: { path: within("cli/") },
+    },
     only(
       "sandbox-knows-nobody",
       within("sandbox/"),

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import type { Command as Program } from "commander";
+import { controlSocketPath, DataFolderInUse } from "../adapters/data-folder.ts";
+import { stripeProcessor } from "../adapters/stripe-processor.ts";
+import { systemClock, systemIds } from "../adapters/system.ts";
+import { commands, type CommandName } from "../commands/index.ts";
+import { CommandError } from "../commands/command.ts";
+import type { Config } from "../config.ts";
+import { callServer } from "../control-socket.ts";
+import { explain } from "../explain.ts";
+import { migrate, pendingMigrations } from "../lib/migrate.ts";
+import { openDatabase } from "../open-database.ts";
+import { processorUrl } from "../processor-url.ts";
+
+/** What runs a command with: the command without its name. */
+export type RunCommand = (input: object) => Promise<unknown>;
+
+/** Runs commands for whoever typed them. */
+export interface Caller {
+  /** Does the work; where it fails, says why on standard error, and the process ends with 1. */
+  attempt(work: () => Promise<unknown>): Promise<void>;
+  /** Whether a program reads the answer. */
+  inJson(): boolean;
+  /** Runs a command and writes what it answers. */
+  call(name: CommandName, input: object): Promise<unknown>;
+  /** Writes to standard output, no faster than whoever reads it. */
+  writeOut(chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /** Runs a command and resolves with what it answers. */
+  run(name: CommandName, input: object): Promise<unknown>;
+  /** Lets `work` run a command, any number of times, on the database of the settings: here, or inside the server that holds the embedded one. */
+  withCommand<Result>(name: CommandName, work: (runCommand: RunCommand) => Promise<Result>): Promise<Result>;
+}
+
+/** `settings` is asked when a command runs, and throws where they are wrong. */
+export function newCaller(program: Program, settings: () => Config): Caller {
+  return { attempt, inJson, call, writeOut, run, withCommand };
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const faults = error instanceof CommandError && error.faults.length > 0 ? { faults: error.faults } : {};
+      process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...faults }) : explain(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+
+  function inJson(): boolean {
+    return program.opts<{ json?: boolean }>().json === true;
+  }
+
+  async function call(name: CommandName, input: object): Promise<unknown> {
+    const output = await run(name, input);
+    process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : (await commands[name]()).print(output)}\n`);
+    return output;
+  }
+
+  async function writeOut(chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+  }
+
+  async function run(name: CommandName, input: object): Promise<unknown> {
+    return withCommand(name, (runCommand) => runCommand(input));
+  }
+
+  async function withCommand<Result>(name: CommandName, work: (runCommand: RunCommand) => Promise<Result>): Promise<Result> {
+    const config = settings();
+    const database = await openDatabase(config, () => undefined).catch((error: unknown) => {
+      if (error instanceof DataFolderInUse) return undefined;
+      throw error;
+    });
+    if (!database) return work((input) => callRunningServer(config, name, input));
+    try {
+      const { sql, secrets } = database;
+      const processor = stripeProcessor({ apiUrl: processorUrl(config) });
+      if (config.database.kind === "embedded") await migrate(sql);
+      else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
+        throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
+      }
+      const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, progress };
+      const command = await commands[name]();
+      // The same form as through a running server, whose answer went through JSON.
+      return await work(async (input) => JSON.parse(JSON.stringify(await command.run(context, input))) as unknown);
+    } finally {
+      await database.close();
+    }
+  }
+}
+
+async function callRunningServer(config: Config, command: CommandName, input: object): Promise<unknown> {
+  try {
+    return await callServer(controlSocketPath(config.dataDir), { command, input }, progress);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ECONNREFUSED" || code === "EACCES")
+      throw new CommandError(
+        `Another process uses ${config.dataDir} and takes no commands. If it is a server that is starting, try again in a moment.`,
+      );
+    throw new CommandError(message);
+  }
+}
+
+function progress(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+}
