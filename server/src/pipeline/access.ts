@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { customerOfToken, tokenInvalid, type CustomerTokens } from "../features/customers/index.ts";
+import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
 import type { Access, CustomerIdentity } from "../lib/operation.ts";
+import { tokenInvalid } from "../lib/own-identity.ts";
 import { problem, ProblemError, type Problem } from "../lib/problem.ts";
 import type { Site } from "../lib/site.ts";
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { givenEmail } from "../../lib/given-email.ts";
 import { answerOnce } from "../../lib/idempotency.ts";
+import { tokenInvalid } from "../../lib/own-identity.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import { isUuid } from "../../lib/uuid.ts";
@@ -111,16 +112,24 @@ async function readBuyer(
 ): Promise<{ email: string | null; expiryMinutes: number; claimedCustomerId: string | null }> {
   if (customerId !== null && claimedId !== null && claimedId !== customerId) throw new ProblemError(customerMismatch);
   if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
-  const [row] = await tx<{ email: string | null; claimedId: string | null; expiryMinutes: number }>`
+  const email = customerId === null ? null : await holdCustomer(tx, site.id, customerId);
+  const [row] = await tx<{ claimedId: string | null; expiryMinutes: number }>`
     select
-      own.email,
       claimed.id as "claimedId",
       coalesce((sites.settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes"
     from sites
-    left join customers as own on own.site_id = sites.id and own.id = ${customerId}
     left join customers as claimed on claimed.site_id = sites.id and claimed.id = ${claimedId}
     where sites.id = ${site.id}`;
   if (!row) throw new Error("The site of a request is gone.");
   if (claimedId !== null && row.claimedId === null) throw new ProblemError(customerUnknown);
-  return { email: row.email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+  return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+}
+
+/** The customer's address. Until the transaction ends nobody removes the account that the order is put into. */
+async function holdCustomer(tx: Sql, siteId: string, customerId: string): Promise<string> {
+  const [customer] = await tx<{ email: string }>`
+    select email from customers where site_id = ${siteId} and id = ${customerId} for key share`;
+  // Removed since the token was looked at.
+  if (!customer) throw new ProblemError(tokenInvalid);
+  return customer.email;
 }

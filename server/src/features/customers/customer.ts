@@ -7,8 +7,6 @@ import { problem } from "../../lib/problem.ts";
 
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
-/** Of a token from a login. */
-export const tokenInvalid = problem("token_invalid", 401, "The customer token is not valid, or no longer");
 /** Of a token from a mail. */
 export const mailedTokenInvalid = problem("token_invalid", 400, "The token is unknown, was used, or is too old");
 

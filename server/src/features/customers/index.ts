@@ -10,5 +10,4 @@ export { verifyEmail } from "./verify-email.ts";
 export { hostedPages } from "./hosted-pages.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export { removeSpentRows } from "./remove-spent-rows.ts";
-export { tokenInvalid } from "./customer.ts";
 export { sendCustomerMail } from "./send-customer-mail.ts";

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { ownIdentity } from "../../../lib/own-identity.ts";
+import { ownIdentity, tokenInvalid } from "../../../lib/own-identity.ts";
 import { ProblemError } from "../../../lib/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { tokenInvalid, type Customer } from "../customer.ts";
+import type { Customer } from "../customer.ts";
 
 export async function readOwnCustomer(sql: Sql, request: Pick<FastifyRequest, "site" | "customer">): Promise<Customer> {
   const [row] = await sql<{ customer: string | null }>`
