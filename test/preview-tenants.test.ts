@@ -3,8 +3,9 @@ import { importBundle } from "../server/src/features/bundle/index.ts";
 import { randomBase62 } from "../server/src/lib/secret.ts";
 import type { Sql } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
-import { changeStatements, openTestDatabase, type TestDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { startServer, type TestServer, type TestSite } from "./harness.ts";
+import { loosenStatements, runsOf } from "./loosened-statements.ts";
 import { previews } from "./previews.ts";
 
 let database: TestDatabase;
@@ -171,40 +172,13 @@ const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:
 
 // As in tenants.test.ts, for previews: each comparison with the site is made true in turn, and some row must notice.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on previews is needed", { timeout: 300_000 }, async () => {
-  const seen = new Map<string, Set<string>>();
-  let row = "";
-  let change = (text: string) => {
-    seen.set(text, (seen.get(text) ?? new Set()).add(row));
-    return text;
-  };
-  const mutant = await startServer({ database, throughSql: (sql) => changeStatements(sql, (text) => change(text)), fromMemory: false });
-  for (row of Object.keys(rows)) await runRow(mutant, database, row);
-  const statements = [...seen].filter(([text]) => own.test(text));
-
-  const survivors: string[] = [];
-  let mutants = 0;
-  for (const [statement, names] of statements) {
-    for (const { index, 0: comparison } of statement.matchAll(binding)) {
-      // What a bundle moves the end of has been found to be the site's, and has a token that no other has.
-      if (statement.includes("set expires_at")) continue;
-      const loosened = `${statement.slice(0, index)}(${comparison} or true)${statement.slice(index + comparison.length)}`;
-      change = (text) => (text === statement ? loosened : text);
-      let isNoticed = false;
-      for (const name of names) {
-        isNoticed ||= await runRow(mutant, database, name).then(
-          () => false,
-          () => true,
-        );
-      }
-      if (!isNoticed) survivors.push(loosened.trim().replaceAll(/\s+/g, " "));
-      mutants += 1;
-    }
-  }
-  // Each is noticed for what it does, and not for what the others left behind.
-  change = (text) => text;
-  for (const name of Object.keys(rows)) await runRow(mutant, database, name);
-  await mutant.stop();
-  expect(mutant.logged()).not.toMatch(/syntax error|does not exist|could not determine|invalid reference/);
-  expect(survivors).toEqual([]);
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
+    runs: runsOf(Object.keys(rows), (by, name) => runRow(by, database, name)),
+    isMeant: (text) => own.test(text),
+    binding,
+    // What a bundle moves the end of has been found to be the site's, and has a token that no other has.
+    isUnseen: (statement) => statement.includes("set expires_at"),
+  });
   expect(mutants).toBeGreaterThanOrEqual(16);
 });
