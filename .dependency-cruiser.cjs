@@ -13,6 +13,7 @@ const meetings = {
   bundle: ["catalog", "content", "forms", "preview", "sites"],
   checkout: ["orders", "payments"],
   payments: ["orders", "sites"],
+  "personal-data": ["customers", "forms", "orders", "payments"],
   signup: ["bundle", "sites"],
   preview: ["content"],
 };

@@ -68,6 +68,7 @@ const answered = [
   "test/money-tenants.test.ts",
   "test/preview-tenants.test.ts",
   "test/form-tenants.test.ts",
+  "test/personal-tenants.test.ts",
 ];
 
 export default defineConfig({

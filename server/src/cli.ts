@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { DataFolderInUse } from "./adapters/data-folder.ts";
 import { positiveInteger } from "./cli/arguments.ts";
 import { newCaller } from "./cli/caller.ts";
+import { customerCommands } from "./cli/customer.ts";
 import { formCommands } from "./cli/form.ts";
 import { keyCommands } from "./cli/key.ts";
 import { orderCommands } from "./cli/order.ts";
@@ -57,7 +58,8 @@ program
     }),
   );
 
-for (const addCommands of [siteCommands, keyCommands, previewCommands, orderCommands, formCommands]) addCommands(program, caller);
+for (const addCommands of [siteCommands, keyCommands, previewCommands, customerCommands, orderCommands, formCommands])
+  addCommands(program, caller);
 
 program
   .command("sandbox")

@@ -1,12 +1,12 @@
 import type { Deps } from "./deps.ts";
-import { removeSpentRows, sendCustomerMail } from "./features/customers/index.ts";
+import { removeSpentRows, removeUnconfirmedCustomers, sendCustomerMail } from "./features/customers/index.ts";
 import { removeOldSubmissions, sendFormMail } from "./features/forms/index.ts";
-import { checkPayments, refundPayment } from "./features/payments/index.ts";
-import { sendOrderMail } from "./features/orders/index.ts";
+import { checkPayments, forgetOldEvents, refundPayment } from "./features/payments/index.ts";
+import { forgetBuyersOfUnpaid, sendOrderMail } from "./features/orders/index.ts";
 import { removeEndedSignups, sendSignupMail } from "./features/signup/index.ts";
 import { removeEndedPreviews } from "./features/preview/index.ts";
 import { forgetOldAnswers } from "./lib/idempotency.ts";
-import type { TaskHandler } from "./lib/outbox.ts";
+import { removeGivenUpTasks, type TaskHandler } from "./lib/outbox.ts";
 
 /** The kinds that a row of the outbox may have. */
 export const taskKinds = ["customer-mail", "form-mail", "order-mail", "signup-mail", "refund-payment"] as const;
@@ -43,6 +43,10 @@ export function periodicJobs(deps: Deps): PeriodicJob[] {
     { name: "forget old answers", everyMs: 60 * 60_000, run: () => forgetOldAnswers(deps) },
     { name: "remove old submissions", everyMs: 60 * 60_000, run: () => removeOldSubmissions(deps) },
     { name: "remove spent rows", everyMs: 60 * 60_000, run: () => removeSpentRows(deps) },
+    { name: "remove unconfirmed customers", everyMs: 60 * 60_000, run: () => removeUnconfirmedCustomers(deps) },
+    { name: "forget buyers of unpaid orders", everyMs: 60 * 60_000, run: () => forgetBuyersOfUnpaid(deps) },
+    { name: "forget old events", everyMs: 60 * 60_000, run: () => forgetOldEvents(deps) },
+    { name: "remove tasks that were given up", everyMs: 60 * 60_000, run: () => removeGivenUpTasks(deps) },
     { name: "remove ended signups", everyMs: 60 * 60_000, run: () => removeEndedSignups(deps) },
     { name: "remove ended previews", everyMs: 60 * 60_000, run: () => removeEndedPreviews(deps) },
   ];

@@ -40,11 +40,16 @@ export class CommandError extends Error {
   }
 }
 
+/** The site with the slug. Throws a CommandError when there is none. */
+export async function siteOf(sql: Database, slug: string): Promise<{ id: string; slug: string; name: string }> {
+  const [site] = await sql<{ id: string; slug: string; name: string }>`select id, slug, name from sites where slug = ${slug}`;
+  if (!site) throw new CommandError(`There is no site "${slug}". \`vitrine site list\` shows the sites.`);
+  return site;
+}
+
 /** The id of the site with the slug. Throws a CommandError when there is none. */
 export async function siteIdOf(sql: Database, slug: string): Promise<string> {
-  const [site] = await sql<{ id: string }>`select id from sites where slug = ${slug}`;
-  if (!site) throw new CommandError(`There is no site "${slug}". \`vitrine site list\` shows the sites.`);
-  return site.id;
+  return (await siteOf(sql, slug)).id;
 }
 
 /** What a bundle accepts as a name too, so that every site can be exported and imported again. */

@@ -66,3 +66,8 @@ function refused(beganAt: Date, windowSeconds: number, now: Date): Attempt {
 export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
   await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
 }
+
+/** Forgets that anything was counted. */
+export async function removeAttempts(sql: Sql, siteId: string, whats: readonly string[]): Promise<void> {
+  await sql`delete from attempts where site_id = ${siteId} and id = any (${whats.map(digestId)}::uuid[])`;
+}

@@ -172,3 +172,8 @@ export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sq
       returning id`,
   );
 }
+
+/** Forgets the answers that payments were opened with: the same request is a new one from then on. */
+export async function forgetAnswersAbout(tx: Sql, siteId: string, paymentIds: readonly string[]): Promise<void> {
+  await tx`delete from idempotent_requests where site_id = ${siteId} and payment_id = any (${paymentIds}::uuid[])`;
+}

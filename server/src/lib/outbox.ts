@@ -152,3 +152,11 @@ export class Outbox {
     }
   }
 }
+
+const givenUpKeptMs = 30 * 24 * 60 * 60_000;
+
+/** Deletes what was given up a month ago: whom it was to reach stands in it. */
+export async function removeGivenUpTasks({ sql, clock }: Pick<OutboxOptions, "sql" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - givenUpKeptMs);
+  await sql`delete from outbox where failed_at < ${before}`;
+}

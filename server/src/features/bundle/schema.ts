@@ -23,7 +23,18 @@ const JsonObject = Type.Record(Type.String(), Type.Unknown());
 const Status = Type.Optional(Type.Enum(["PUBLISHED", "DRAFT"]));
 
 const Settings = object({
-  customers: Type.Optional(object({ requireVerifiedEmail: Type.Optional(Type.Boolean()) })),
+  customers: Type.Optional(
+    object({
+      requireVerifiedEmail: Type.Optional(Type.Boolean()),
+      unconfirmedRetentionDays: Type.Optional(
+        Type.Integer({
+          minimum: 8,
+          maximum: 3_650,
+          description: "Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept.",
+        }),
+      ),
+    }),
+  ),
   checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
   forms: Type.Optional(
     object({

@@ -17,7 +17,7 @@ const watched = (sql: Database): Database =>
         return sql.begin(...given);
       },
     },
-  ) as Database;
+  );
 
 beforeAll(async () => {
   server = await startServer({ takesPayments: true, throughSql: watched });

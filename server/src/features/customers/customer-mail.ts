@@ -2,7 +2,8 @@ import { languageOf } from "../../lib/language.ts";
 import { layOutMail, plainLine } from "../../lib/mail-layout.ts";
 import { mailTexts, spanText } from "./mail-texts.ts";
 
-export type CustomerMailKind = "verify-email" | "reset-password" | "password-changed";
+export const customerMailKinds = ["verify-email", "reset-password", "password-changed"] as const;
+export type CustomerMailKind = (typeof customerMailKinds)[number];
 
 export interface AboutCustomerMail {
   locale: string;

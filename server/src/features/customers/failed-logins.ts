@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
 import { tooMany } from "../../lib/problem.ts";
 import type { Site } from "../../lib/site.ts";
+import { loginsOf } from "./counted.ts";
 
 const windowSeconds = 15 * 60;
 
@@ -20,7 +21,7 @@ export async function countedLogin(
   const now = clock.now();
   const tries = [
     { what: `login ${email} from ${client}`, limit: { max: failedLogins.perClient, windowSeconds } },
-    { what: `login ${email}`, limit: { max: failedLogins.perAccount, windowSeconds } },
+    { what: loginsOf(email), limit: { max: failedLogins.perAccount, windowSeconds } },
   ];
   for (const { what, limit } of tries) {
     const { allowed, retryAfterSeconds } = await countAttempt(sql, site.id, what, limit, now);

@@ -11,3 +11,16 @@ export { hostedPages } from "./hosted-pages.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export { removeSpentRows } from "./remove-spent-rows.ts";
 export { sendCustomerMail } from "./send-customer-mail.ts";
+export {
+  forgetCounts,
+  lockAccount,
+  readAccount,
+  removeAccount,
+  removeCustomerMails,
+  waitingMails,
+  type AccountKey,
+  type PersonalAccount,
+  type WaitingMail,
+} from "./personal-account.ts";
+export { listCustomers, type StaffCustomer } from "./staff-customers.ts";
+export { removeUnconfirmedCustomers } from "./remove-unconfirmed-customers.ts";

@@ -5,13 +5,14 @@ import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
 import { linkWithToken } from "../../lib/link-base.ts";
 import type { Task } from "../../lib/outbox.ts";
 import type { Sql } from "../../ports/database.ts";
-import { customerMail, type AboutCustomerMail } from "./customer-mail.ts";
+import { mailsAskedFor, mailsSent } from "./counted.ts";
+import { customerMail, customerMailKinds, type AboutCustomerMail } from "./customer-mail.ts";
 import { hostedPageUrl } from "./hosted-address.ts";
 import { issueMailedToken } from "./mailed-token.ts";
 
 const Payload = Type.Object({
   siteId: Type.String(),
-  mail: Type.Enum(["verify-email", "reset-password", "password-changed"]),
+  mail: Type.Enum([...customerMailKinds]),
   customerId: Type.Optional(Type.String()),
   /** Whoever has the address; null: nobody was named. */
   email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -45,7 +46,7 @@ export async function sendCustomerMail(
     if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
   }
   // Asked for at most so often, and sent at most so often: after a day without a mail server, too.
-  const limits = [...(attempt === 1 ? [`asked for ${mail} to ${to.email}`] : []), `mail ${mail} to ${to.email}`];
+  const limits = [...(attempt === 1 ? [mailsAskedFor(mail, to.email)] : []), mailsSent(mail, to.email)];
   for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
 
   let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
@@ -66,7 +67,7 @@ export async function sendCustomerMail(
   try {
     await mailer.send({ to: to.email, from, subject, text, html });
   } catch (error) {
-    await forgetAttempt(sql, siteId, `mail ${mail} to ${to.email}`);
+    await forgetAttempt(sql, siteId, mailsSent(mail, to.email));
     throw error;
   }
 }

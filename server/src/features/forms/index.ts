@@ -5,3 +5,4 @@ export { saveForms } from "./save-forms.ts";
 export { sendFormMail } from "./send-form-mail.ts";
 export { listForms, listSubmissions, type StaffForm, type Submission, type SubmissionCursor, type SubmissionPage } from "./staff-forms.ts";
 export { submitForm } from "./submit-form.ts";
+export { removeSubmissions, submissionsWith, type PersonalSubmission } from "./personal-submissions.ts";

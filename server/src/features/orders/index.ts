@@ -6,3 +6,14 @@ export { sendOrderMail } from "./send-order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
 export { takeStock } from "./stock.ts";
 export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";
+export {
+  eraseAddresses,
+  eraseBuyers,
+  eraseClaims,
+  lockOrdersOf,
+  readOrdersOf,
+  removeOrderMails,
+  type LockedOrder,
+  type PersonalOrder,
+} from "./personal-orders.ts";
+export { forgetBuyersOfUnpaid } from "./forget-buyers-of-unpaid.ts";

@@ -27,10 +27,11 @@ export async function settleOrder(
   orderId: string,
   news: PaymentNews,
 ): Promise<"settled" | "money-back"> {
-  const [order] = await tx<{ status: string; email: string | null; wantsMail: boolean }>`
+  const [order] = await tx<{ status: string; email: string | null; isErased: boolean; wantsMail: boolean }>`
     select
       orders.status,
       orders.email,
+      orders.erased_at is not null as "isErased",
       coalesce((sites.settings #>> '{orders,confirmationMail}')::boolean, false) as "wantsMail"
     from orders
     join sites on sites.id = orders.site_id
@@ -54,7 +55,7 @@ export async function settleOrder(
     await returnStock(tx, siteId, await reservedOf(tx, siteId, orderId));
   }
 
-  const email = order.email ?? news.email;
+  const email = order.email ?? (order.isErased ? null : news.email);
   if (status !== before || email !== order.email) {
     const { now } = saving;
     const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";

@@ -10,3 +10,5 @@ export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.t
 export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
 export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
 export { storePayment } from "./store-payment.ts";
+export { erasePayers, forgetRequestsOf, lockPayments, paymentsWith, type PersonalPayment } from "./personal-payments.ts";
+export { forgetOldEvents } from "./forget-old-events.ts";

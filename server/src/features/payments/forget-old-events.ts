@@ -1,0 +1,20 @@
+import type { Deps } from "../../deps.ts";
+import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
+
+/** https://docs.stripe.com/api/events: an event can be read, and so delivered again, for 30 days. */
+const keptMs = 35 * 24 * 60 * 60_000;
+
+/** Deletes which events took effect, once none of them can come again. */
+export async function forgetOldEvents({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  await deleteInBatches(
+    () => sql<{ id: string }>`
+      delete from processor_events where (site_id, id) in (
+        select sites.id, old.id
+        from sites
+        join processor_events as old on old.site_id = sites.id and old.received_at < ${before}
+        limit ${deletedAtOnce}
+      )
+      returning id`,
+  );
+}

@@ -1,0 +1,73 @@
+import { commonPart, mentionOf } from "../../lib/addresses-in.ts";
+import { forgetAnswersAbout } from "../../lib/idempotency.ts";
+import type { Sql } from "../../ports/database.ts";
+
+/** A payment that is no order's, as whoever took it described it. Amounts in minor units, times in ISO 8601. */
+export interface PersonalPayment {
+  id: string;
+  status: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  processorPayment: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+type StoredPayment = Omit<PersonalPayment, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date; isOpen: boolean | null };
+
+/** Payments without an order whose description or metadata have the address. */
+export async function paymentsWith(sql: Sql, siteId: string, email: string): Promise<(PersonalPayment & { isOpen: boolean })[]> {
+  const rows = await sql<StoredPayment>`
+    select
+      id, status, amount, refunded, currency, description, metadata,
+      processor_intent_id as "processorPayment",
+      created_at as "createdAt",
+      updated_at as "updatedAt",
+      check_at is not null as "isOpen"
+    from payments
+    where site_id = ${siteId} and order_id is null
+      and strpos(lower(concat_ws(' ', description, metadata::text)), ${commonPart(email)}) > 0
+    order by id`;
+  return rows
+    .filter(({ description, metadata }) => mentionOf([description, metadata], email))
+    .map(({ createdAt, updatedAt, isOpen, ...payment }) => ({
+      ...payment,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      isOpen: isOpen === true,
+    }));
+}
+
+/** Locks payments until the transaction ends. Resolves with whether something may still be heard of one of them. */
+export async function lockPayments(tx: Sql, siteId: string, ids: readonly string[]): Promise<{ id: string; isOpen: boolean }[]> {
+  const rows = await tx<{ id: string; isOpen: boolean | null }>`
+    select id, check_at is not null as "isOpen" from payments
+    where site_id = ${siteId} and id = any (${ids}::uuid[])
+    order by id
+    for no key update`;
+  return rows.map(({ id, isOpen }) => ({ id, isOpen: isOpen === true }));
+}
+
+/** Takes what was said of the payer out of locked payments without an order. What was paid, and when, stays. */
+export async function erasePayers(tx: Sql, siteId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    update payments set description = null, metadata = '{}', request = '{"email":null,"page":null}'
+    where site_id = ${siteId} and id = any (${ids}::uuid[])`;
+  await forgetAnswersAbout(tx, siteId, ids);
+}
+
+/** Takes out of the payments of locked orders what the processor was asked with, which is not asked again. */
+export async function forgetRequestsOf(tx: Sql, siteId: string, orderIds: readonly string[]): Promise<void> {
+  const payments = await tx<{ id: string }>`
+    update payments set request = '{"email":null,"page":null}'
+    where site_id = ${siteId} and order_id = any (${orderIds}::uuid[])
+    returning id`;
+  await forgetAnswersAbout(
+    tx,
+    siteId,
+    payments.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,124 @@
+import type { Deps } from "../../deps.ts";
+import type { Transaction } from "../../ports/database.ts";
+import { forgetCounts, lockAccount, removeAccount, removeCustomerMails, type AccountKey } from "../customers/index.ts";
+import { removeSubmissions, submissionsWith } from "../forms/index.ts";
+import { eraseAddresses, eraseBuyers, eraseClaims, lockOrdersOf, removeOrderMails, type LockedOrder } from "../orders/index.ts";
+import { erasePayers, forgetRequestsOf, lockPayments, paymentsWith } from "../payments/index.ts";
+
+/** What is, or would be, erased. Orders by their numbers. */
+export interface Erasure {
+  email: string | null;
+  account: boolean;
+  /** They stay, without a word of who made them. */
+  orders: number[];
+  /** Of other accounts, whose confirmation went to the address. */
+  ordersOfOthers: number[];
+  /** Of these: paid, and not on their way yet. */
+  toBeSent: number[];
+  /** Without an order. */
+  payments: number;
+  submissions: number;
+  mails: number;
+  /** Submissions that have the address among other words. They stay: the words may be somebody else's. */
+  mentioning: { form: string; id: string }[];
+  /** What a payer, or the processor, may still be heard of: nothing was erased because of these. */
+  open: { orders: number[]; payments: string[] };
+}
+
+/** Tells what would be erased, and undoes what was. */
+class Tried extends Error {
+  readonly erasure: Erasure;
+  constructor(erasure: Erasure) {
+    super("Nothing was erased.");
+    this.erasure = erasure;
+  }
+}
+
+/**
+ * Erases a person, all at once or not at all: the account with its tokens and password, what names them in orders and payments,
+ * what they submitted, what waits to be mailed to them. Asked once more it finds nothing. Not while a payment is open: the
+ * processor would be asked without what it was told before, and what it says would bring the address back.
+ * `isDry`: works out what would happen, and leaves everything as it is.
+ */
+export async function erasePerson(
+  { sql, clock }: Pick<Deps, "sql" | "clock">,
+  siteId: string,
+  person: AccountKey,
+  { isDry }: { isDry: boolean },
+): Promise<Erasure> {
+  try {
+    return await sql.begin(
+      async (tx) => {
+        const erasure = await eraseIn(tx, clock.now(), siteId, person);
+        if (isDry || erasure.open.orders.length + erasure.open.payments.length > 0) throw new Tried(erasure);
+        return erasure;
+      },
+      { statementTimeoutMs: 60_000 },
+    );
+  } catch (error) {
+    if (error instanceof Tried) return error.erasure;
+    throw error;
+  }
+}
+
+async function eraseIn(tx: Transaction, now: Date, siteId: string, person: AccountKey): Promise<Erasure> {
+  // With nothing locked: these look through all of a site's.
+  const own: string[] = [];
+  const mentioning: Erasure["mentioning"] = [];
+  if (person.email !== null) {
+    for await (const { submission, isOwn } of submissionsWith(tx, siteId, person.email)) {
+      if (isOwn) own.push(submission.id);
+      else mentioning.push({ form: submission.form, id: submission.id });
+    }
+  }
+  const found = person.email === null ? [] : await paymentsWith(tx, siteId, person.email);
+
+  const account = await lockAccount(tx, siteId, person);
+  const customerId = account?.id ?? null;
+  const orders = await lockOrdersOf(tx, siteId, { customerId, email: person.email });
+  const payments = await lockPayments(
+    tx,
+    siteId,
+    found.map(({ id }) => id),
+  );
+  const named = orders.filter(({ relation }) => relation !== "claiming");
+  const theirs = idsOf(named.filter(({ relation }) => relation === "own"));
+  const addressed = idsOf(named.filter(({ relation }) => relation === "addressed"));
+
+  await eraseBuyers(tx, { now }, siteId, theirs);
+  await eraseAddresses(tx, { now }, siteId, addressed);
+  await forgetRequestsOf(tx, siteId, [...theirs, ...addressed]);
+  await erasePayers(tx, siteId, idsOf(payments));
+  if (customerId !== null) await eraseClaims(tx, siteId, customerId);
+  const removed = await removeSubmissions(tx, siteId, own);
+  const email = account?.email ?? person.email;
+  const mails =
+    (await removeOrderMails(tx, siteId, [...theirs, ...addressed])) +
+    (await removeCustomerMails(tx, siteId, { id: customerId, email })) +
+    removed.mails;
+  if (email !== null) await forgetCounts(tx, siteId, email);
+  if (customerId !== null) await removeAccount(tx, siteId, customerId);
+  return {
+    email,
+    account: account !== undefined,
+    orders: numbersOf(named.filter(({ relation }) => relation === "own")),
+    ordersOfOthers: numbersOf(named.filter(({ relation }) => relation === "addressed")),
+    toBeSent: numbersOf(named.filter(({ isToBeSent }) => isToBeSent)),
+    payments: payments.length,
+    submissions: removed.submissions,
+    mails,
+    mentioning,
+    open: {
+      orders: numbersOf(named.filter(({ isOpen }) => isOpen)),
+      payments: idsOf(payments.filter(({ isOpen }) => isOpen)),
+    },
+  };
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+function numbersOf(orders: readonly LockedOrder[]): number[] {
+  return orders.map(({ number }) => number).sort((a, b) => a - b);
+}

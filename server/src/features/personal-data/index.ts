@@ -1,0 +1,3 @@
+export { erasePerson, type Erasure } from "./erase-person.ts";
+export { exportPerson, type PersonalData } from "./export-person.ts";
+export { personOf } from "./person.ts";

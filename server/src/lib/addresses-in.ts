@@ -1,0 +1,31 @@
+import { canonicalEmail } from "./email-address.ts";
+
+/** The e-mail addresses in a text that people wrote, as they are stored. */
+export function addressesIn(text: string): string[] {
+  const found = text.match(/[^\s"'<>()[\]{},;:|\\`]+@[^\s"'<>()[\]{},;:|\\`]+/gu) ?? [];
+  // A sentence may end with an address.
+  return found.map((word) => canonicalEmail(word.replace(/[.!?]+$/, ""))).filter((address) => address !== undefined);
+}
+
+/** How a value is about an address: one of the texts in it, however deep, is the address; or has it among other words. */
+export function mentionOf(value: unknown, email: string): "is" | "mentions" | undefined {
+  if (typeof value === "string") {
+    if (canonicalEmail(value) === email) return "is";
+    return addressesIn(value).includes(email) ? "mentions" : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  let mentions: "mentions" | undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    for (const part of [name, inner]) {
+      const found = mentionOf(part, email);
+      if (found === "is") return found;
+      mentions ??= found;
+    }
+  }
+  return mentions;
+}
+
+/** What every spelling of an address has in it, in lower case: to look for by a database, before one looks closely. */
+export function commonPart(email: string): string {
+  return email.slice(0, email.lastIndexOf("@") + 1);
+}
