@@ -56,12 +56,16 @@ export const doctor: Command<object, Finding[]> = {
           ? "nothing waits for long, nothing was given up"
           : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
     });
+    const [latest] = await sql<{ at: Date | null }>`
+      select max(orders.created_at)::timestamptz as at from sites join orders on orders.site_id = sites.id`;
     findings.push({
       check: "payments",
       ok: payments.late === 0,
       detail:
         payments.late === 0
-          ? "none is overdue for a look at how it stands"
+          ? `none is overdue for a look at how it stands; ${
+              latest?.at ? `the latest order is of ${latest.at.toISOString()}` : "no order yet"
+            }`
           : `${payments.late} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
     });
     findings.push({
