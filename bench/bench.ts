@@ -14,11 +14,11 @@ import { report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
 import { measureSearches } from "./searches.ts";
-import { benchSite } from "./site.ts";
-import { measureSeveralProcesses } from "./several-processes.ts";
+import { benchSite, type BenchSite } from "./site.ts";
+import { measureSeveralProcesses, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { measureSwitches } from "./switches.ts";
-import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine } from "./vitrine.ts";
+import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
 
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,9 @@ const sizes = {
   sites: numberOption("sites", options.sites, 1),
 };
 // One part alone is shown and not written: docs/benchmarks.md is of one run.
-if (parts.some((part) => part !== "checkouts")) throw new Error("The bench measures everything, or with `checkouts` these alone.");
+if (parts.some((part) => !["checkouts", "processes"].includes(part))) {
+  throw new Error("The bench measures everything, or one part alone: `checkouts` or `processes`.");
+}
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
 if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
 
@@ -50,7 +52,9 @@ const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
 });
 try {
-  if (parts.length > 0) {
+  if (parts.includes("processes")) {
+    process.stdout.write(severalProcessesSection(await Promise.race([measureProcesses(), interrupted])));
+  } else if (parts.length > 0) {
     process.stdout.write(checkoutSection(await Promise.race([measureCheckouts(startBench(), benchSite(connections)), interrupted])));
     process.stdout.write(`\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
   } else {
@@ -68,16 +72,29 @@ function startBench(): Bench {
   return { scratch, loader, rounds: Math.trunc(rounds), seconds };
 }
 
+/** The site of the bench, on the databases of these settings. */
+async function publish({ bundle: text }: BenchSite, ...databases: Settings[]): Promise<void> {
+  const bundle = join(await scratch.folder(), "site.json");
+  await writeFile(bundle, text);
+  for (const settings of databases) {
+    if (settings.DATABASE_URL) await runVitrine(scratch, settings, "migrate");
+    await runVitrine(scratch, settings, "site", "import", bundle);
+  }
+}
+
+async function measureProcesses(): Promise<SeveralProcesses> {
+  const [site, url] = [benchSite(connections), await scratch.database()];
+  await publish(site, onPostgres(url));
+  return measureSeveralProcesses(startBench(), site, url);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
   const site = benchSite(connections);
   const url = await scratch.database();
   const folder = await scratch.folder();
-  const bundle = join(await scratch.folder(), "site.json");
-  await writeFile(bundle, site.bundle);
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  for (const settings of [onPostgres(url), onEmbedded(folder)]) await runVitrine(scratch, settings, "site", "import", bundle);
+  await publish(site, onPostgres(url), onEmbedded(folder));
 
   say("Reads from memory …");
   const hot = await compareHotReads(bench, site, url);

@@ -5,7 +5,7 @@ import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import type { Standing } from "./standing.ts";
-import { severalProcessesLine, severalProcessesMethod, type SeveralProcesses } from "./several-processes.ts";
+import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import type { SwitchedOff } from "./switches.ts";
 import type { Checkouts } from "./checkouts.ts";
 import { checkoutLines, checkoutMethod, checkoutSection } from "./report-checkouts.ts";
@@ -76,12 +76,7 @@ ${withGoals(["Searches, cache off, one after the other", "p50 ms", "p99 ms", "sl
 ${results.logins ? withGoals(["Read", "alone/s", "beside logins/s", "of alone", "p99 ms", "logins/s", "logins refused"], logins) : "Customers cannot register in this version: nothing was measured."}
 
 ${checkoutSection(results.checkouts)}
-## Several processes
-
-\`WORKERS=2\` beside one process, both under the same load in turn.
-
-${withGoals(["Read", "one/s", "two/s", "of one", "CPU µs one", "CPU µs two", "of one by CPU"], [several])}
-
+${severalProcessesSection(results.several)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { requestText } from "./exchange.ts";
-import { count, type Line } from "./lines.ts";
+import { count, withGoals, type Line } from "./lines.ts";
 import { figuresOf, loadInTurn, medianRatio, type Bench, type Figures } from "./rounds.ts";
 import type { BenchSite } from "./site.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
@@ -30,6 +30,15 @@ export async function measureSeveralProcesses(bench: Bench, { page }: BenchSite,
     byThroughput: medianRatio(two, one, ({ perSecond }) => perSecond),
     byCpu: medianRatio(two, one, ({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer),
   };
+}
+
+export function severalProcessesSection(results: SeveralProcesses): string {
+  return `## Several processes
+
+\`WORKERS=2\` beside one process, both under the same load in turn.
+
+${withGoals(["Read", "one/s", "two/s", "of one", "CPU µs one", "CPU µs two", "of one by CPU"], [severalProcessesLine(results)])}
+`;
 }
 
 /** Where the cores do not suffice, the processor time says what there is to gain. */

@@ -27,7 +27,8 @@ export const neverGivenUp: ReadonlySet<string> = new Set(["refund-payment"]);
 
 export const jobNames = [
   ...(["check payments", "forget old answers", "remove old submissions"] as const),
-  ...(["remove spent rows", "remove ended signups", "remove ended previews"] as const),
+  ...(["remove spent rows", "remove unconfirmed customers", "forget buyers of unpaid orders"] as const),
+  ...(["forget old events", "remove tasks that were given up", "remove ended signups", "remove ended previews"] as const),
 ];
 
 export interface PeriodicJob {
