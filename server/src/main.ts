@@ -18,13 +18,14 @@ type Stop = () => Promise<boolean>;
 
 /** Runs the server until it is asked to stop. Never resolves while it runs; ends the process with 0 after a clean stop, else 1. */
 export async function main({ demo }: { demo: boolean }): Promise<void> {
-  // Heard from the first moment on: a stop that comes while the server starts is carried out once it has.
+  const together = joinWorkers(process.env);
+  // Heard from the first moment on: a stop that comes while the server starts is carried out once it has. A second signal ends
+  // a process at once, but for a worker, which may be asked by its parent and by whoever asks all processes of the service.
   const asked = new Promise<NodeJS.Signals>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, resolve);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process[together ? "on" : "once"](signal, resolve);
   });
   try {
     const config = readConfig(process.env);
-    const together = joinWorkers(process.env);
     const people = demo && process.stdout.isTTY;
     const log = pino(
       { level: config.logLevel, base: together ? { worker: together.place } : null, timestamp: pino.stdTimeFunctions.isoTime },

@@ -86,6 +86,17 @@ test("a worker that dies is replaced, and the others go on", async () => {
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
+test("a stop that is sent to all processes at once, as systemd does, cuts off no request", async () => {
+  const server = await serve();
+  const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8 });
+  await expect.poll(() => load.tally()["submitForm ok"] ?? 0, { timeout: 20_000 }).toBeGreaterThan(20);
+  for (const pid of await pidsOf(server)) process.kill(pid, "SIGTERM");
+  expect(await server.end("SIGTERM")).toBe(0);
+  // What could not connect any more was never a request.
+  expect(unexpected(await load.stop(), / (ok|network_error)$/)).toEqual({});
+  expect(said(server, "a worker ended: another takes its place")).toBe(0);
+});
+
 test("fifty workers replaced under load lose no request", { timeout: 900_000 }, async () => {
   const server = await serve();
   const before = await pidsOf(server);
