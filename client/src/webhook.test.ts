@@ -62,6 +62,12 @@ test("nothing else passes", async () => {
   expect(await isRefused({ body: body.replace("{", "{ ") })).toBe("signature_invalid");
   expect(await isRefused({ secret: "" })).toBe("signature_invalid");
   expect(await isRefused({ secret: [] })).toBe("signature_invalid");
+  // As plain JavaScript hands it over where a variable of the environment is not set.
+  const unset = undefined as unknown as string;
+  for (const absent of [unset, [unset], [unset, "other"]]) expect(await isRefused({ secret: absent })).toBe("signature_invalid");
+  expect(await isRefused({ secret: [unset, secret] })).toBeUndefined();
+  expect(await isRefused({ signature: `${right},${v1}` })).toBeUndefined();
+  expect(await isRefused({ signature: `${time},${right}` })).toBe("signature_invalid");
   expect(await isRefused({ signature: await signTestWebhook({ body, secret: "x", now }), secret: ["", "y"] })).toBe("signature_invalid");
 });
 

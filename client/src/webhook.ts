@@ -25,8 +25,8 @@ export async function verifyWebhook<Event = unknown>({ body, signature, secret, 
   const bytes = bytesOf(body);
   const claimed = parseSignature(signature ?? "");
   const isRecent = Math.abs(now.getTime() / 1_000 - Number(claimed?.time)) <= toleranceSeconds;
-  // An empty secret is everybody's.
-  const secrets = [secret].flat().filter((one) => one !== "");
+  // An empty secret is everybody's, and so is one that was never set.
+  const secrets = [secret].flat().filter(Boolean);
   // All of them, each in constant time.
   const checks = await Promise.all(
     secrets.map(async (one) => {
