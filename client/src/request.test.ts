@@ -17,7 +17,7 @@ test.each([
   expect(await asked((client) => client.content.getPage({ slug }))).toMatchObject({ path: `/api/public/v1/pages/${path}` });
 });
 
-test.each(["", ".", "..", "../block-types", "docs/../../preview/x", "/home", "home/", "a//b", "%2e%2e"])(
+test.each(["", ".", "..", "../block-types", "docs/../../preview/x", "/home", "home/", "a//b", "%2e%2e", "\ud800", "a\\..\\b"])(
   "what a visitor typed does not lead out of the operation: %s",
   async (typed) => {
     const { path } = await asked((client) => client.content.getPage({ slug: typed }));

@@ -24,7 +24,8 @@ export function bodyOf({ path, signed }: Operation, input: Input): string {
  * as texts that name nothing, so that the answer is the one for what is not there.
  */
 function segment(value: string): string {
-  return /^\.{0,2}$/.test(value) ? `%20${value}` : encodeURIComponent(value);
+  // Half a pair is no text that UTF-8 can say.
+  return /^\.{0,2}$/.test(value) ? `%20${value}` : encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 
 /** What is not in the path, and is there. */
