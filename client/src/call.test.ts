@@ -61,11 +61,24 @@ describe("an answer", () => {
     expect((await ended(clientOf({ retries: 0 }, page).client.content.listPages())).error).toMatchObject({
       ...{ code: "unexpected_response", status: 502, requestId: "proxy-1" },
     });
-    for (const body of ["<h1>Sign in to the hotel's network</h1>", "", "null", "7"]) {
+    for (const body of ["<h1>Sign in to the hotel's network</h1>", "", "null", "7", "[]"]) {
       const { client, seen } = clientOf({}, { body });
       expect((await ended(client.content.listPages())).error).toMatchObject({ code: "unexpected_response", status: 200 });
       expect(seen.length).toBe(1);
     }
+  });
+
+  test("that is somebody else's JSON is nobody's problem, and reaches into no error", async () => {
+    const theirs = { status: 403, code: "forbidden", title: 7, errors: { path: "/" }, message: "Pay the proxy" };
+    for (const body of [theirs, { ...theirs, type: "https://proxy.example/problems/other" }, [theirs]]) {
+      const { error } = await ended(clientOf({}, { status: 403, body }).client.content.listPages());
+      expect(error).toMatchObject({ code: "unexpected_response", status: 403, title: "unexpected response", errors: [] });
+      expect(error?.message).toBe("unexpected_response: unexpected response");
+    }
+    const body = JSON.stringify({ ...problem(404, "page_not_found").body, own: 1 }).replace('"own":1', '"__proto__":{"name":"Other"}');
+    const { error } = await ended(clientOf({}, { status: 404, body }).client.content.listPages());
+    expect(error).toBeInstanceOf(Error);
+    expect(isVitrineError(error, "page_not_found")).toBe(true);
   });
 
   test("is looked at rather than caught with `attempt`", async () => {
@@ -126,6 +139,22 @@ describe("another try", () => {
     expect([seen.length, ms > 4_000, ms < 6_500]).toEqual([2, true, true]);
   });
 
+  test("follows a date by the clock that wrote it, since a visitor's may be wrong by hours", async () => {
+    for (const wrongBy of [-7_200_000, 7_200_000]) {
+      const at = (ms: number) => new Date(Date.now() + wrongBy + ms).toUTCString();
+      const headers = { date: at(0), "retry-after": at(5_000) };
+      const { client, seen } = clientOf({}, { status: 429, body: "Slow down", headers }, {});
+      const { ms } = await ended(client.content.listPages());
+      expect([seen.length, ms >= 5_000, ms < 6_500]).toEqual([2, true, true]);
+    }
+  });
+
+  test.each(["1.5", "-5", "soon", "20, 20", ""])("follows nothing that Retry-After cannot say: %j", async (wait) => {
+    const { client, seen } = clientOf({ retries: 0 }, { status: 429, body: "Slow down", headers: { "retry-after": wait } });
+    expect((await ended(client.content.listPages())).error).toMatchObject({ status: 429, retryAfter: undefined });
+    expect(seen.length).toBe(1);
+  });
+
   const away: [string, Parameters<typeof clientOf>[1]][] = [
     ["no network", new TypeError("fetch failed")],
     ["no answer in time", "never"],
@@ -162,6 +191,20 @@ describe("another try", () => {
     expect(error).toMatchObject({ code: "network_error", status: 0, requestId: "", cause: { message: "fetch failed" } });
     expect(seen.length).toBe(6);
     expect(ms).toBeGreaterThanOrEqual(250 * 31);
+  });
+
+  test("waits for half a minute at most, however often it may follow", async () => {
+    const { client, seen } = clientOf({}, new TypeError("fetch failed"));
+    const { ms } = await ended(client.content.listPages({}, { retries: 30 }));
+    expect(seen.length).toBe(31);
+    expect(ms).toBeLessThanOrEqual(30 * 37_500);
+    expect(ms).toBeGreaterThan(22 * 30_000);
+  });
+
+  test("does not follow what cannot be sent at all, which is no matter of the network", async () => {
+    const { client, seen } = clientOf({}, {});
+    const { error } = await ended(client.payments.createPaymentIntent({ amount: 1 }, { idempotencyKey: "Bestellung №7" }));
+    expect([error instanceof TypeError, seen.length]).toEqual([true, 0]);
   });
 });
 
@@ -246,6 +289,17 @@ describe("a signal", () => {
     expect([seen.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
+  test("ends a call whose fetch does not listen to it before the next wait", async () => {
+    const controller = new AbortController();
+    const fetch = async () => {
+      controller.abort(reason);
+      return new Response("Slow down", { status: 429, headers: { "retry-after": "20" } });
+    };
+    const { client } = clientOf({ fetch }, {});
+    const { error, ms } = await ended(client.content.listPages({}, { signal: controller.signal }));
+    expect([error, ms]).toEqual([reason, 0]);
+  });
+
   test("of a page that lives on gathers nothing", async () => {
     const controller = new AbortController();
     let listening = 0;
@@ -282,4 +336,23 @@ test("a token that comes from elsewhere is asked for where one is taken, and onc
   await ended(client.withCustomerToken("other").account.getAccount());
   await ended(client.withCustomerToken(undefined).account.getAccount());
   expect(seen.slice(3).map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer other", null]);
+});
+
+test("only a public read is sent on to where a redirect leads", async () => {
+  const asked: [string, unknown][] = [];
+  const fetch = async (url: string, { redirect }: RequestInit) => {
+    asked.push([new URL(url).pathname.split("/").at(-1) ?? "", redirect]);
+    return new Response(null, { status: 307, headers: { location: "https://elsewhere.example" } });
+  };
+  const { client } = clientOf({ fetch, customerToken: "jwt" }, {});
+  await ended(client.content.listPages());
+  const logIn = () => client.customers.logIn({ email: "a@b.example", password: "a long password" });
+  for (const call of [() => client.account.getAccount(), logIn]) {
+    expect((await ended<unknown>(call())).error).toMatchObject({ code: "unexpected_response", status: 307 });
+  }
+  expect(asked).toEqual([
+    ["pages", "follow"],
+    ["account", "manual"],
+    ["login", "manual"],
+  ]);
 });

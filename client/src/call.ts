@@ -24,6 +24,7 @@ interface Request {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
+  redirect: "follow" | "manual";
   idempotencyKey: string | undefined;
   cache: AnswerCache | undefined;
   timeoutMs: number;
@@ -42,10 +43,14 @@ export async function call(
   // Of no use elsewhere, and no reason to try a second time what the server would do a second time.
   const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
   const input = operation.localized ? { ...given, locale: given.locale ?? caller.locale } : given;
+  const headers = await headersOf(caller, operation, input, idempotencyKey);
+  // What no header can say is a mistake in the program. `fetch` would call it a failure of the network.
+  new Headers(headers);
   const request: Request = {
-    ...{ operation: id, method, idempotencyKey, timeoutMs, signal },
+    ...{ operation: id, method, headers, idempotencyKey, timeoutMs, signal },
     url: caller.baseUrl + addressOf(operation, input),
-    headers: await headersOf(caller, operation, input, idempotencyKey),
+    // A token, or a password in a body, is for this server and not for whom it names; and a redirected write may come as a read.
+    redirect: method === "GET" && !headers.authorization ? "follow" : "manual",
     body: method === "GET" ? undefined : bodyOf(operation, input),
     // What only the key decides is the same for everybody.
     cache: access === "key" && method === "GET" ? caller.cache : undefined,
@@ -91,7 +96,7 @@ async function headersOf(
 
 /** One try. Resolves with the body of a success; all else is thrown. */
 async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<string, unknown>> {
-  const { operation, url, method, body, idempotencyKey, cache, timeoutMs, signal } = request;
+  const { operation, url, method, redirect, body, idempotencyKey, cache, timeoutMs, signal } = request;
   const place = `${apiKey} ${url}`;
   const kept = cache?.find(place);
   const headers = kept ? { ...request.headers, "if-none-match": kept.etag } : request.headers;
@@ -112,7 +117,7 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
   let text: string;
   try {
     // No further members: edge runtimes refuse those that they do not know.
-    response = await fetch(url, { method, headers, signal: ending.signal, ...(body === undefined ? {} : { body }) });
+    response = await fetch(url, { method, headers, redirect, signal: ending.signal, ...(body === undefined ? {} : { body }) });
     text = await response.text();
   } catch (cause) {
     signal?.throwIfAborted();
@@ -128,7 +133,9 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
     if (ok && etag) cache?.keep(place, { etag, text });
     return answer;
   }
-  const problem = typeof answer?.code === "string" ? { ...answer, code: answer.code } : { code: "unexpected_response" };
+  // Others say `code` too. What is Vitrine's has a type that ends in it.
+  const isProblem = answer && String(answer.type).endsWith(`/problems/${String(answer.code)}`);
+  const problem = isProblem ? { ...answer, code: String(answer.code) } : { code: "unexpected_response" };
   const requestId = response.headers.get("x-request-id") ?? "";
   throw failure({ requestId, ...problem, ...known, status, ...retryAfterOf(response) });
 }
@@ -136,7 +143,7 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
@@ -145,7 +152,10 @@ function readObject(text: string): Record<string, unknown> | undefined {
 /** `Retry-After` is a number of seconds, or a date. */
 function retryAfterOf({ headers }: Response): { retryAfter?: number } {
   const header = headers.get("retry-after") ?? "";
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  // By the clock that wrote it, where it can be read: a visitor's own may be wrong by hours.
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  // What is neither is read as some date by `Date.parse` all the same.
+  const seconds = /^\d+$/.test(header) ? Number(header) : /GMT$/.test(header) ? (Date.parse(header) - now) / 1_000 : NaN;
   return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 

@@ -18,12 +18,14 @@ export function waitBeforeRetry(
   const away = repeatable && [0, 502, 503, 504].includes(status);
   if ((!tooMany && !away && code !== "idempotency_in_progress") || retryAfter > longestWaitSeconds) return undefined;
   // Those who were refused together shall not come back together.
-  return Math.max(retryAfter * 1_000, 250 * 2 ** tries) * (1 + Math.random() / 4);
+  return Math.max(retryAfter * 1_000, Math.min(250 * 2 ** tries, longestWaitSeconds * 1_000)) * (1 + Math.random() / 4);
 }
 
 /** Resolves after so long, or rejects with the signal's reason. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A `fetch` that somebody gave need not have listened, and what is over is not told again.
+    signal?.throwIfAborted();
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason as Error);

@@ -85,5 +85,7 @@ export function failure(facts: FailureFacts, cause?: unknown): Error {
   const detail = facts.detail ?? title;
   const error = new Error(`${code}: ${detail}`, cause === undefined ? {} : { cause });
   const unknown = { requestId: "", errors: [], retryAfter: undefined, idempotencyKey: undefined };
-  return Object.assign(error, unknown, facts, { title, detail, name: "VitrineError" });
+  const members = { ...unknown, ...facts, title, detail, name: "VitrineError" };
+  // Defined and not assigned: what an answer calls `__proto__` is a member like others.
+  return Object.defineProperties(error, Object.getOwnPropertyDescriptors(members));
 }
