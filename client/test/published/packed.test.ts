@@ -12,6 +12,7 @@ import { chromium, type Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
 import { sampleSite } from "../../../test/sample-site.ts";
+import { paymentPlugin } from "../../../test/till.ts";
 import { scratchFolder } from "../../../test/vitrine-process.ts";
 
 const run = promisify(execFile);
@@ -50,8 +51,12 @@ beforeAll(async () => {
   await once(pages, "listening");
   const { port } = pages.address() as AddressInfo;
   [shopOrigin, otherOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  server = await startServer();
-  site = await server.addSite({ ...sampleSite(), site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] } });
+  server = await startServer({ takesPayments: true });
+  site = await server.addSite({
+    ...sampleSite(),
+    plugins: paymentPlugin(),
+    site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] },
+  });
 }, 120_000);
 afterAll(async () => {
   pages.close();
@@ -85,6 +90,77 @@ test("reads a page, says why it cannot, and signs, in Node", async () => {
   await writeFile(join(consumer, "smoke.js"), program);
   const { stdout } = await run(process.execPath, ["--no-warnings", "smoke.js"], { cwd: consumer });
   expect(JSON.parse(stdout)).toEqual({ title: "sample home de", refused: true, event: { id: "evt_1" }, required: true });
+});
+
+describe("where there is nothing of Node", () => {
+  const runtime = fileURLToPath(new URL("edge-runtime.ts", import.meta.url));
+  const tsx = import.meta.resolve("tsx");
+  const onEdge = async (source: string): Promise<unknown> => {
+    const file = join(consumer, "edge.mjs");
+    await writeFile(file, source);
+    const options = ["--no-warnings", "--experimental-vm-modules", "--import", tsx];
+    return JSON.parse((await run(process.execPath, [...options, runtime, file], { cwd: consumer })).stdout) as unknown;
+  };
+
+  test("reads, walks a list, says why it cannot, pays once, and signs", async () => {
+    const program = `
+      import { attempt, createClient } from "@vitrine/client";
+      import { signTestWebhook, verifyWebhook } from "@vitrine/client/webhook";
+      const options = { baseUrl: "${server.url}", apiKey: "${site.key}" };
+      const client = createClient({ ...options, cache: 5, locale: "de" });
+      export async function run() {
+        await client.content.getPage({ slug: "home" });
+        const { title } = await client.content.getPage({ slug: "home" });
+        const pages = [];
+        for await (const { slug } of client.withLocale("en").content.listPages.all({ pageSize: 2 })) pages.push(slug);
+        const { error } = await attempt(client.content.listPages({ locale: "fr" }));
+        const supported = error?.code === "locale_unsupported" ? error.supportedLocales : error?.code;
+        const replayed = [];
+        const losing = createClient({ ...options, fetch: async (url, init) => {
+          const response = await fetch(url, init);
+          replayed.push(response.headers.get("idempotent-replayed"));
+          if (replayed.length === 1) throw new TypeError("The answer is lost");
+          return response;
+        } });
+        const lost = await losing.payments.createPaymentIntent({ amount: 500 });
+        const given = { idempotencyKey: crypto.randomUUID() };
+        const [once, again] = [await losing.payments.createPaymentIntent({ amount: 700 }, given), await losing.payments.createPaymentIntent({ amount: 700 }, given)];
+        const never = (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        const late = await attempt(createClient({ ...options, fetch: never, timeoutMs: 1, retries: 1 }).content.listPages());
+        const body = '{"id":"evt_1"}';
+        const event = await verifyWebhook({ body, secret: "s", signature: await signTestWebhook({ body, secret: "s" }) });
+        const forged = await verifyWebhook({ body, secret: "s", signature: await signTestWebhook({ body, secret: "t" }) }).catch(({ code }) => code);
+        return { title, pages: pages.length, supported, replayed, paid: [lost.currency, once.paymentId === again.paymentId], late: late.error?.code, event, forged };
+      }`;
+    expect(await onEdge(program)).toEqual({
+      ...{ title: "sample home de", pages: 5, supported: ["en", "de", "pt-BR"], replayed: [null, "true", null, "true"] },
+      ...{ paid: ["eur", true], late: "timeout", event: { id: "evt_1" }, forged: "signature_invalid" },
+    });
+  });
+
+  test("what is Node's alone, or less than strict, would be found", async () => {
+    const refused = {
+      "Buffer.from('')": "Buffer is not defined",
+      "process.env": "process is not defined",
+      "global.fetch": "global is not defined",
+      "require('node:fs')": "require is not defined",
+      "setImmediate(() => 0)": "setImmediate is not defined",
+      "setTimeout(() => 0).unref()": "setTimeout(...).unref is not a function",
+      "new Function('return 1')()": "Code generation from strings disallowed for this context",
+      "fetch('http://localhost:9', { cache: 'no-store' })": "fetch does not know cache",
+      "({ fetch }).fetch('http://localhost:9')": "Illegal invocation of fetch",
+    };
+    const tries = Object.keys(refused).map((expression) => `async () => ${expression}`);
+    const program = `export const run = () => Promise.all([${tries.join()}].map((one) => one().then(() => "It works", ({ message }) => message)));`;
+    expect(await onEdge(program)).toEqual(Object.values(refused));
+  });
+
+  test.each([
+    ['import "node:crypto";', /There is no node:crypto/],
+    ["crypto.getRandomValues(new Uint8Array(1));", /while modules load/],
+  ])("%s would be found as well", async (statement, fault) => {
+    await expect(onEdge(`${statement} export const run = async () => 1;`)).rejects.toThrow(fault);
+  });
 });
 
 test.each([
