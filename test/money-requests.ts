@@ -127,9 +127,9 @@ export const requestRows: MoneyRows = {
     const theirs = dataOf(await other.till.pluginIntent({ amount: 80 })).paymentId ?? "";
     await untouched(async () => {
       const own500 = { amount: 500, currency: "eur", description: "Own", status: "PENDING", metadata: { of: "own" } };
-      expect((await own.till.payment(paymentId)).data).toMatchObject({ id: paymentId, ...own500 });
+      expect(await own.till.payment(paymentId)).toMatchObject({ id: paymentId, ...own500 });
       const others70 = { amount: 70, currency: "usd", description: "Other payment", status: "SUCCEEDED", metadata: { of: "other" } };
-      expect((await other.till.payment(paymentId)).data).toMatchObject({ id: paymentId, ...others70 });
+      expect(await other.till.payment(paymentId)).toMatchObject({ id: paymentId, ...others70 });
       for (const id of [theirs, ofOrder]) {
         expect((await server.ask(`${cms}/plugins/svc.payments/payments/${id}`, { key: own.site.key })).status).toBe(404);
       }

@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import { attempt, type RegisterCustomerInput } from "../client/src/index.ts";
+import { checkedClient } from "./checked-client.ts";
 import { shop, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
 /** A strong enough password for who does not care which. */
@@ -6,24 +7,20 @@ export const password = "correct horse battery";
 
 /** What a storefront does for the customers of a site. */
 export function storefront(server: TestServer, site: TestSite) {
+  const { customers } = checkedClient(server, site);
   const post = (path: string, body: unknown, headers: Record<string, string> = { "x-api-key": site.key }): Promise<Answer> =>
     server.ask(shop + path, {
       method: "POST",
       body: typeof body === "string" ? body : JSON.stringify(body),
       headers: { "content-type": "application/json", ...headers },
     });
-  const logIn = async (email: string, given = password): Promise<string | undefined> => {
-    const { status, json } = await post("/auth/login", { email, password: given });
-    return status === 200 ? (json as { data: { token: string } }).data.token : undefined;
-  };
+  const logIn = async (email: string, given = password): Promise<string | undefined> =>
+    (await attempt(customers.logIn({ email, password: given }))).data?.token;
   return {
     post,
     logIn,
-    register: async (email: string, more: object = {}): Promise<string> => {
-      const { status, json } = await post("/auth/register", { email, password, ...more });
-      expect([email, status]).toEqual([email, 201]);
-      return (json as { data: { id: string } }).data.id;
-    },
+    register: async (email: string, more: Partial<RegisterCustomerInput> = {}): Promise<string> =>
+      (await customers.registerCustomer({ email, password, ...more })).id,
     account: (token: string, headers: Record<string, string> = {}) =>
       server.ask(`${shop}/account`, { headers: { authorization: `Bearer ${token}`, ...headers } }),
     /** Those that were sent to the address, once all that is due is done. */

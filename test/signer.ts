@@ -1,3 +1,4 @@
+import { checkedClient } from "./checked-client.ts";
 import { cms, type Answer, type TestServer } from "./harness.ts";
 
 export const signupPassword = "a long enough password";
@@ -8,17 +9,6 @@ let signups = 0;
 export function newSignup(): { siteName: string; siteSlug: string; email: string; password: string } {
   signups += 1;
   return { siteName: `Site ${signups}`, siteSlug: `new-site-${signups}`, email: `owner${signups}@example.com`, password: signupPassword };
-}
-
-export interface ChallengeData {
-  verificationId: string;
-  maskedEmail: string;
-  siteSlug: string;
-  codeLength: number;
-  codeHint: string;
-  expiresAt: string;
-  resendAvailableAt: string;
-  resendCooldownSeconds: number;
 }
 
 /** Signs up as a browser of nobody known would. */
@@ -36,9 +26,7 @@ export function signer(server: Pick<TestServer, "ask" | "runTasks" | "mails">) {
   };
   const begin = async (given: Partial<ReturnType<typeof newSignup>> = {}) => {
     const signup = { ...newSignup(), ...given };
-    const { status, json, text } = await start(signup);
-    if (status !== 200) throw new Error(`Nobody could sign up: ${status} ${text}`);
-    const { verificationId } = (json as { data: ChallengeData }).data;
+    const { verificationId } = await checkedClient(server).signup.startSignup(signup);
     return { ...signup, verificationId };
   };
   return { post, start, resend, verify, codeFor, begin };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { checkedClient } from "./checked-client.ts";
 import { cms, shop, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
 /** What a site takes payments with in tests: an account of its own at the sandbox. */
@@ -20,14 +21,10 @@ export const returnUrls = {
   cancelUrl: "https://shop.example/cart",
 };
 
-export interface OrderState {
-  status: string;
-  paymentStatus: string;
-}
-
 /** What a storefront does to sell, and what the books say of it. */
 export function till(server: TestServer, site: TestSite) {
   const { sql } = server.deps;
+  const { checkout, payments } = checkedClient(server, site);
   const variantIds = new Map<string, string>();
   const variantId = async (sku: string): Promise<string> => {
     const known = variantIds.get(sku);
@@ -59,13 +56,10 @@ export function till(server: TestServer, site: TestSite) {
       post(`${cms}/plugins/svc.payments/payment-intents`, body, headers),
     pluginSession: (body: object, headers: Record<string, string> = {}) =>
       post(`${cms}/plugins/svc.payments/checkout-sessions`, { ...returnUrls, ...body }, headers),
-    payment: async (id: string) =>
-      (await server.ask(`${cms}/plugins/svc.payments/payments/${id}`, { key: site.key })).json as { data: Record<string, unknown> },
-    order: async (id: string): Promise<OrderState> => {
-      const { status, json } = await server.ask(`${shop}/checkout/order/${id}`, { key: site.key });
-      if (status !== 200) throw new Error(`There is no order ${id}.`);
-      const { data } = json as { data: OrderState & { id: string } };
-      return { status: data.status, paymentStatus: data.paymentStatus };
+    payment: (id: string) => payments.getPayment({ id }),
+    order: async (id: string) => {
+      const { status, paymentStatus } = await checkout.getCheckoutOrder({ id });
+      return { status, paymentStatus };
     },
     /** What is left of a SKU; null: not tracked. */
     stock: async (sku: string): Promise<number | null> => {

@@ -1,4 +1,5 @@
-import { checkPromises, startServer, type TestServer, type TestServerOptions, type TestSite } from "../../test/harness.ts";
+import { startServer, type TestServer, type TestServerOptions, type TestSite } from "../../test/harness.ts";
+import { checkedFetch } from "../../test/checked-client.ts";
 import { contactForm, formsPlugin } from "../../test/form-site.ts";
 import { sampleCatalog } from "../../test/sample-catalog.ts";
 import { sampleSite } from "../../test/sample-site.ts";
@@ -27,18 +28,16 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: ["https://shop.example"] },
   });
   const succeeded = new Set<string>();
-  const checked = async (address: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(address, init);
-    const { pathname, search } = new URL(address);
-    const method = init.method ?? "GET";
-    checkPromises(server.vitrine, method, pathname + search, response, await response.clone().text());
-    if (response.ok) succeeded.add(idOf(method, pathname));
+  const checked = checkedFetch(server);
+  const counted = async (address: string, init: RequestInit): Promise<Response> => {
+    const response = await checked(address, init);
+    if (response.ok) succeeded.add(idOf(init.method ?? "GET", new URL(address).pathname));
     return response;
   };
   return {
     ...{ server, site, succeeded },
     webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "",
-    client: (more) => createClient({ baseUrl: server.url, apiKey: site.key, fetch: checked, ...more }),
+    client: (more) => createClient({ baseUrl: server.url, apiKey: site.key, fetch: counted, ...more }),
   };
 }
 

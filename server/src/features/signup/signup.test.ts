@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SignupChallenge } from "../../../../client/src/index.ts";
 import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
 import { openTestDatabase, replaceSql } from "../../../../test/database.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { removeEndedSignups } from "./remove-ended-signups.ts";
 import { starterSite } from "./starter-site.ts";
-import { newSignup, otherCode, problemOf, signer, type ChallengeData } from "../../../../test/signer.ts";
+import { newSignup, otherCode, problemOf, signer } from "../../../../test/signer.ts";
 
 const minute = 60_000;
 const never = "00000000-0000-4000-8000-000000000000";
@@ -28,7 +29,7 @@ describe("a signup", () => {
   test("mails a code, which makes the site, its owner and a key that works at once", async () => {
     const signup = newSignup();
     const { json, headers } = await start({ ...signup, siteName: `  ${signup.siteName} `, email: ` ${signup.email.toUpperCase()} ` });
-    const { data } = json as { ok: true; data: ChallengeData };
+    const { data } = json as { ok: true; data: SignupChallenge };
     expect(json).toEqual({
       ok: true,
       data: {
@@ -399,7 +400,7 @@ describe("another code", () => {
     const { verificationId, email } = await begin();
     server.clock.advance(25 * minute);
     const { json } = await resend(verificationId);
-    expect((json as { data: ChallengeData }).data.expiresAt).toBe(new Date(server.clock.now().getTime() + 5 * minute).toISOString());
+    expect((json as { data: SignupChallenge }).data.expiresAt).toBe(new Date(server.clock.now().getTime() + 5 * minute).toISOString());
     const code = await codeFor(email);
     server.clock.advance(5 * minute);
     expect(problemOf(await verify(verificationId, code))).toEqual([410, "challenge_expired"]);
@@ -487,7 +488,7 @@ describe("one client", () => {
       const answer = await stranger.start({ ...newSignup(), email }, from("192.0.2.1"));
       answers.push(problemOf(answer));
       if (answer.status !== 200) continue;
-      const { verificationId } = (answer.json as { data: ChallengeData }).data;
+      const { verificationId } = (answer.json as { data: SignupChallenge }).data;
       // Without a look into the mailbox, five guesses end it, and with it the cooldown.
       for (let guess = 0; guess < 5; guess += 1) await stranger.verify(verificationId, `00000${guess}`);
     }
