@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { newApiKey } from "../server/src/features/sites/api-key.ts";
 import { startSandbox, type Sandbox } from "../server/src/sandbox/index.ts";
+import { createClient } from "../client/src/index.ts";
 import type { Shop } from "./books.ts";
 import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -77,8 +78,7 @@ async function newStore(): Promise<Store> {
     products: goods({ CHAIR: { price: 4_200, stock } }),
   });
   endpoints.set(account, { slug, secret: webhookSecrets[0] ?? "" });
-  const listed = await fetch(`${server.url}${shopApi}/products`, { headers: { "x-api-key": key } });
-  const { data } = (await listed.json()) as { data: { variants: { id: string }[] }[] };
+  const { data } = await createClient({ baseUrl: server.url, apiKey: key }).catalog.listProducts();
   return { siteId, account, stock: { CHAIR: stock }, key, variantId: data[0]?.variants[0]?.id ?? "" };
 }
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { attempt, createClient } from "../client/src/index.ts";
 import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
-import { cms } from "./harness.ts";
 import { newSignup } from "./signer.ts";
 import { scratchFolder } from "./vitrine-process.ts";
 
@@ -38,19 +38,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-interface Answered {
-  status: number;
-  code: string | undefined;
-  data: { verificationId: string; apiKey: string };
-}
-
-/** Undefined when there was no answer. */
-async function post(path: string, body: object): Promise<Answered | undefined> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${server.url}${cms}${path}`, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
-  const text = await answer?.text().catch(() => undefined);
-  return answer && text !== undefined ? { status: answer.status, ...(JSON.parse(text) as Omit<Answered, "status">) } : undefined;
-}
+/** Of whoever asks the process that runs now, once. */
+const visitor = (apiKey?: string) => createClient({ baseUrl: server.url, apiKey, retries: 0 });
 
 /** Of the latest mail. A task that a killed process had taken is another's to take by then. */
 async function codeFor(email: string): Promise<string> {
@@ -79,8 +68,8 @@ async function atEveryStep<T>(begin: () => Promise<T>, act: (begun: T) => Promis
 
 const startedSignup = async () => {
   const signup = newSignup();
-  const started = await post("/signup", signup);
-  return { ...signup, verificationId: started?.data.verificationId ?? "" };
+  const { verificationId } = await visitor().signup.startSignup(signup);
+  return { ...signup, verificationId };
 };
 
 describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { timeout: 120_000 }, () => {
@@ -90,16 +79,15 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
         const signup = await startedSignup();
         return { ...signup, code: await codeFor(signup.email) };
       },
-      ({ verificationId, code }) => post("/signup/verify", { verificationId, code }),
+      ({ verificationId, code }) => visitor().signup.verifySignup({ verificationId, code }),
       async ({ verificationId, code, siteSlug, email }) => {
         const before = await server.madeBySignup(siteSlug, email);
         expect(before).toEqual(before.sites === 0 ? nothing : all);
-        const again = await post("/signup/verify", { verificationId, code });
-        expect([again?.status, again?.code]).toEqual(before.sites === 0 ? [200, undefined] : [409, "already_verified"]);
+        const again = await attempt(visitor().signup.verifySignup({ verificationId, code }));
+        expect(again.error?.code).toBe(before.sites === 0 ? undefined : "already_verified");
         expect(await server.madeBySignup(siteSlug, email)).toEqual(all);
-        if (again?.status !== 200) return;
-        const home = await fetch(`${server.url}${cms}/pages/home`, { headers: { "x-api-key": again.data.apiKey } });
-        expect(home.status).toBe(200);
+        if (again.error) return;
+        expect(await visitor(again.data.apiKey).content.getPage({ slug: "home" })).toMatchObject({ slug: "home" });
       },
     );
     expect(steps).toBeGreaterThan(10);
@@ -108,13 +96,12 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
   test("of a signup, whoever comes back after a minute gets a code that works", async () => {
     await atEveryStep(
       async () => newSignup(),
-      (signup) => post("/signup", signup),
+      (signup) => visitor().signup.startSignup(signup),
       async (signup) => {
         await pass(minute);
-        const again = await post("/signup", signup);
-        expect(again?.status).toBe(200);
+        const { verificationId } = await visitor().signup.startSignup(signup);
         const code = await codeFor(signup.email);
-        expect((await post("/signup/verify", { verificationId: again?.data.verificationId, code }))?.status).toBe(200);
+        expect(await visitor().signup.verifySignup({ verificationId, code })).toMatchObject({ siteSlug: signup.siteSlug });
       },
     );
   });
@@ -123,13 +110,13 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
     await atEveryStep(
       startedSignup,
       () => server.runTasks(),
-      async ({ verificationId, email }) => {
+      async ({ verificationId, email, siteSlug }) => {
         await pass(minute);
         const code = await codeFor(email);
         // Mailed by the process that is gone, where nobody can look any more.
-        if (code === "") await post("/signup/resend", { verificationId });
+        if (code === "") await visitor().signup.resendCode({ verificationId });
         const latest = code === "" ? await codeFor(email) : code;
-        expect((await post("/signup/verify", { verificationId, code: latest }))?.status).toBe(200);
+        expect(await visitor().signup.verifySignup({ verificationId, code: latest })).toMatchObject({ siteSlug });
       },
     );
   });
