@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Database } from "../ports/database.ts";
+import { statementsOf } from "./sql-script.ts";
 
 export const migrationsFolder = new URL("../../migrations/", import.meta.url);
 
@@ -60,7 +61,8 @@ function applyNext(sql: Database, migrations: Migration[]): Promise<string | und
       }
       const next = migrations.find(({ number }) => !done.some((row) => row.number === number));
       if (!next) return undefined;
-      await tx.script(next.text);
+      // One by one: Citus, for one, carries no change to its other nodes that came in a message with others.
+      for (const statement of statementsOf(next.text)) await tx.script(statement);
       await tx`insert into migrations (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`;
       return next.name;
     },
