@@ -167,8 +167,8 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
         await cancelHere(deps, siteId, payment?.id ?? "", { mayExist: false });
       },
       endLeases: async () => {
-        await database`update idempotent_requests set leased_until = clock_timestamp() - interval '1 second'`;
-        await database`update outbox set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`;
+        await database`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second'`;
+        await database`update outbox set leased_until = statement_timestamp() - interval '1 second' where leased_until is not null`;
       },
       orders: (siteId) => database<{ id: string; number: number; status: string; paymentStatus: string }>`
         select orders.id, orders.number, orders.status, payments.status as "paymentStatus"

@@ -27,7 +27,7 @@ function gate() {
   return { passed: once(opened, "open"), open: () => void opened.emit("open") };
 }
 const endLeases = () =>
-  server.deps.sql`update idempotent_requests set leased_until = clock_timestamp() - interval '1 second' where site_id = ${site.id}`;
+  server.deps.sql`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second' where site_id = ${site.id}`;
 
 test("a try that comes back after another one failed is not taken for the one that is under way", async () => {
   const [first, third] = [gate(), gate()];

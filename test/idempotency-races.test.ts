@@ -54,7 +54,7 @@ const expectBooks = async () => {
 const sessions = async () => (await server.sandbox.ledger()).sessions.filter((session) => session.account === account);
 const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";
 const leaseEnds = () =>
-  server.deps.sql`update idempotent_requests set leased_until = clock_timestamp() - interval '1 second' where site_id = ${site.id}`;
+  server.deps.sql`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second' where site_id = ${site.id}`;
 
 /** Begins a request, and answers when it waits for the processor, with the way to let it go on. */
 async function begun(start: () => Promise<Answer>): Promise<{ finish(): Promise<Answer> }> {

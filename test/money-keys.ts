@@ -28,7 +28,7 @@ export const keyRows: MoneyRows = {
     // A try that its process did not live to finish, and that opened nothing yet.
     await sql`update payments set processor_session_id = null where site_id = ${own.id}`;
     await sql`
-      update idempotent_requests set answer = null, leased_until = clock_timestamp() - interval '1 second' where site_id = ${own.id}`;
+      update idempotent_requests set answer = null, leased_until = statement_timestamp() - interval '1 second' where site_id = ${own.id}`;
     await sql`update idempotent_requests set answer = null where site_id = ${other.id}`;
     await copyOrders({ payments: { order_id: null } });
     const resumed = await untouched(() => buy());

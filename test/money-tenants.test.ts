@@ -63,8 +63,11 @@ const unseen = [
   (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
   // A try has an id that no other has, of whatever site.
   (statement: string) => statement.includes("try_id = "),
-  // What is due says itself whose it is: the site is only there to be looked up by, since the index begins with it.
-  (statement: string, comparison: string) => statement.includes("skip locked") && comparison === "found.site_id = sites.id",
+  // What is due is looked for once more, site by site: here the site is only there to be looked up by, since the index begins with it.
+  (statement: string) => statement.includes("min(payments.check_at)") || statement.includes('found.site_id as "siteId"'),
+  // What is around it compares the site as well, and the ids that it finds are no other's.
+  (statement: string, comparison: string) => statement.includes("skip locked") && comparison.startsWith("found.site_id"),
+  (statement: string, comparison: string) => statement.includes("delete from") && comparison.startsWith("old.site_id"),
 ];
 
 // As in tenants.test.ts, for what sells: each comparison with the site is made true in turn, and some row must notice.

@@ -114,10 +114,10 @@ test("what fails does not hold up what comes after it", async () => {
 
 test("what a worker that died had taken is another's once the lease is over", async () => {
   await add({ id: randomUUID() });
-  await database.sql`update outbox set leased_until = clock_timestamp() + interval '2 minutes', attempts = 1`;
+  await database.sql`update outbox set leased_until = statement_timestamp() + interval '2 minutes', attempts = 1`;
   await worker().runDue();
   expect(done).toHaveLength(0);
-  await database.sql`update outbox set leased_until = clock_timestamp() - interval '1 second'`;
+  await database.sql`update outbox set leased_until = statement_timestamp() - interval '1 second'`;
   await worker().runDue();
   expect(done.map(({ attempt }) => attempt)).toEqual([2]);
 });
@@ -126,12 +126,12 @@ test("a worker whose lease was over neither deletes nor delays what is another's
   await add();
   await worker(async (task) => {
     // Meanwhile the lease ran out, and another worker took the task.
-    if (task.attempt === 1) await database.sql`update outbox set attempts = 2, leased_until = clock_timestamp() + interval '1 minute'`;
+    if (task.attempt === 1) await database.sql`update outbox set attempts = 2, leased_until = statement_timestamp() + interval '1 minute'`;
   }).runDue();
   expect(await waiting()).toBe(1);
   await database.sql`update outbox set attempts = 0, leased_until = null`;
   await worker(async (task) => {
-    if (task.attempt === 1) await database.sql`update outbox set attempts = 2, leased_until = clock_timestamp() + interval '1 minute'`;
+    if (task.attempt === 1) await database.sql`update outbox set attempts = 2, leased_until = statement_timestamp() + interval '1 minute'`;
     throw new Error("too late");
   }).runDue();
   expect(

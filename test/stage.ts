@@ -84,8 +84,7 @@ export class Stage {
       try {
         const rows = await database<Row>(...statement);
         // Nothing was left to check: this was the last that this strand did.
-        if (rows.length === 0 && statement[0].join().includes("set check_at") && statement[0].join().includes("skip locked"))
-          this.strandEnds();
+        if (rows.length === 0 && statement[0].join().includes("min(payments.check_at)")) this.strandEnds();
         return rows;
       } finally {
         this.#outside -= 1;

@@ -101,7 +101,9 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
   const survivors: string[] = [];
   let mutants = 0;
   for (const [statement, names] of reads) {
-    for (let nth = 0; nth < [...statement.matchAll(binding)].length; nth += 1) {
+    for (const [nth, { 0: comparison }] of [...statement.matchAll(binding)].entries()) {
+      // Of the site itself only the versions are read: another's tell the memory alone, which this runs without.
+      if (comparison.startsWith("sites.id = $") && !statement.includes("= sites.id")) continue;
       change = (text) => (text === statement ? loosened(text, binding, nth) : text);
       const failures = await walkTenantMatrix(mutant, twins, { only: (name) => names.has(name), untilFirst: true }).catch(() => ["broken"]);
       if (failures.length === 0) survivors.push(placeOf(statement, binding, nth));

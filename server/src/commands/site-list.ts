@@ -17,9 +17,11 @@ export const siteList: Command<object, ListedSite[]> = {
       sites.name,
       sites.default_locale as "defaultLocale",
       sites.locales,
-      (select count(*)::int from translations where translations.site_id = sites.id) as documents,
+      coalesce(written.documents, 0) as documents,
       sites.suspended_at is not null as suspended
-    from sites order by sites.slug`,
+    from sites
+    left join (select site_id, count(*)::int as documents from translations group by site_id) as written on written.site_id = sites.id
+    order by sites.slug`,
   print: (sites) =>
     sites.length === 0
       ? "There are no sites. `vitrine site create` makes one."

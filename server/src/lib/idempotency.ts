@@ -3,7 +3,7 @@ import type { Sql } from "../ports/database.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import { digestId } from "./digest-id.ts";
-import { deletedAtOnce, deleteInBatches } from "./in-batches.ts";
+import { deletedAtOnce, deleteSiteBySite } from "./in-batches.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "./secret.ts";
 
@@ -92,7 +92,7 @@ async function claimTry(
   const tryId = ids.next();
   const [claimed] = await sql<{ paymentId: string | null }>`
     insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, try_id, created_at)
-    values (${siteId}, ${id}, ${bodyHash}, clock_timestamp() + interval '30 seconds', ${tryId}, ${now})
+    values (${siteId}, ${id}, ${bodyHash}, statement_timestamp() + interval '30 seconds', ${tryId}, ${now})
     on conflict (site_id, id) do update set
       body_hash = excluded.body_hash,
       payment_id = case when kept.created_at <= ${forgottenBefore} then null else kept.payment_id end,
@@ -101,7 +101,7 @@ async function claimTry(
       try_id = excluded.try_id,
       created_at = case when kept.created_at <= ${forgottenBefore} then excluded.created_at else kept.created_at end
     where kept.created_at <= ${forgottenBefore}
-      or (kept.answer is null and kept.leased_until < clock_timestamp() and kept.body_hash = excluded.body_hash)
+      or (kept.answer is null and excluded.leased_until - kept.leased_until > interval '30 seconds' and kept.body_hash = excluded.body_hash)
     returning payment_id as "paymentId"`;
   if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };
   const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
@@ -161,13 +161,19 @@ function placeOf(siteId: string, id: string): string {
 /** Deletes what is not repeated any more. */
 export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
-  await deleteInBatches(
-    () => sql<{ id: string }>`
-      delete from idempotent_requests where (site_id, id) in (
-        select sites.id, old.id
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select old.site_id
         from sites
         join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
         limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from idempotent_requests
+      where site_id = ${siteId} and id in (
+        select old.id from idempotent_requests as old where old.site_id = ${siteId} and old.created_at < ${before} limit ${deletedAtOnce}
       )
       returning id`,
   );

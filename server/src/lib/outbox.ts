@@ -115,10 +115,10 @@ export class Outbox {
   async #lease(): Promise<Leased | undefined> {
     const { sql, clock } = this.#options;
     const [leased] = await sql<Leased>`
-      update outbox set leased_until = clock_timestamp() + interval '2 minutes', attempts = attempts + 1
+      update outbox set leased_until = statement_timestamp() + interval '2 minutes', attempts = attempts + 1
       where id = (
         select id from outbox
-        where failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < clock_timestamp())
+        where failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < statement_timestamp())
         order by due_at, id
         limit 1
         for update skip locked

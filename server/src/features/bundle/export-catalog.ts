@@ -41,7 +41,7 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
           )
           order by variants.position, variants.id
         )
-        from variants where variants.site_id = products.site_id and variants.product_id = products.id
+        from variants where variants.site_id = ${siteId} and variants.product_id = products.id
       )
     ) as product
     from products

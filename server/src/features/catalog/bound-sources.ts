@@ -31,11 +31,11 @@ export async function readBoundSources(
     left join lateral (
       select 'product' as kind, slug, json, images, shows_stock
       from public_products
-      where site_id = sites.id and slug = any (${products}::text[])
+      where site_id = ${site.id} and slug = any (${products}::text[])
       union all
       select 'category', slug, json, image, false
       from public_categories
-      where site_id = sites.id and slug = any (${categories}::text[])
+      where site_id = ${site.id} and slug = any (${categories}::text[])
     ) as bound on true
     where sites.id = ${site.id}`;
   const found = { products: new Map<string, unknown>(), categories: new Map<string, unknown>() };

@@ -63,7 +63,7 @@ export function listPlans(app: App, deps: Deps): void {
               iso_instant(plans.created_at) as "createdAt",
               iso_instant(plans.updated_at) as "updatedAt"
           ) as item
-          where plans.site_id = sites.id and plans.status = 'ACTIVE'
+          where plans.site_id = ${site.id} and plans.status = 'ACTIVE'
         ) as shown on true
         where sites.id = ${site.id}
         group by sites.id`;

@@ -1,5 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Saving } from "../../lib/saving.ts";
+import { piece, statement } from "../../lib/sql-statement.ts";
 import { emptyTally } from "../../lib/tally.ts";
 import type { Picture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
@@ -147,7 +148,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
           order by variants.position, variants.id
         ) as list
       from variants
-      where variants.site_id = products.site_id and variants.product_id = products.id
+      where variants.site_id = ${siteId} and variants.product_id = products.id
     ) as own
     where products.site_id = ${siteId} and products.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
   return new Map(
@@ -204,7 +205,8 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
 }
 
 async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
-  await tx`
+  await tx(
+    ...statement`
     insert into variants (
       site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at
     )
@@ -219,7 +221,8 @@ async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, 
       price = excluded.price,
       compare_at_price = excluded.compare_at_price,
       options = excluded.options,
-      stock = case when ${setStock}::boolean then excluded.stock else variants.stock end,
+      stock = ${setStock ? piece`excluded.stock` : piece`variants.stock`},
       position = excluded.position,
-      updated_at = excluded.updated_at`;
+      updated_at = excluded.updated_at`,
+  );
 }

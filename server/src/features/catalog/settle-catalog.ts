@@ -31,7 +31,7 @@ export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<
 /** Resolves with the words of categories that came into the public's sight or out of it, as those below a hidden one do. */
 async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
   // From the roots down, so that categories that are each other's parents are never reached, and never public.
-  const settled = await tx<{ words: string | null }>`
+  const settled = await tx<{ words: string[] | null }>`
     with recursive tree as (
       select id, array[id] as path, status = 'ACTIVE' as is_public
       from categories
@@ -72,8 +72,8 @@ async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
       and (categories.path, categories.is_public, categories.product_count)
         is distinct from (settled.path, settled.is_public, settled.product_count)
     returning
-      case when settled.is_public <> settled.was_public then array_to_string(tsvector_to_array(categories.search), ' ') end as words`;
-  return settled.flatMap(({ words }) => (words ? words.split(" ") : []));
+      case when settled.is_public <> settled.was_public then tsvector_to_array(categories.search) end as words`;
+  return settled.flatMap(({ words }) => words ?? []);
 }
 
 /** Makes the site's words those that the public can find: of a draft not even its words may show. */

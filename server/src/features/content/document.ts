@@ -81,7 +81,7 @@ export async function findPublished(
     select
       sites.content_version::float8 as "contentVersion",
       exists (
-        select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
+        select from content_types where content_types.site_id = ${site.id} and content_types.slug = ${contentType}
       ) as "contentTypeExists",
       found.document_id as id,
       found.slug,
@@ -93,7 +93,7 @@ export async function findPublished(
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
         from published_places as other
-        where other.site_id = sites.id and other.document_id = found.document_id and other.locale <> found.locale
+        where other.site_id = ${site.id} and other.document_id = found.document_id and other.locale <> found.locale
       )::text as alternates,
       found.content::text as content,
       found.has_bindings as "hasBindings"
@@ -104,7 +104,7 @@ export async function findPublished(
         shown.published_at, shown.first_published_at, shown.created_at, shown.updated_at
       from published_places as named
       join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
-      where named.site_id = sites.id
+      where named.site_id = ${site.id}
         and named.content_type = ${contentType}
         and named.slug = ${slug}
         and named.locale in (${locale}, ${site.defaultLocale})

@@ -49,7 +49,7 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
     select
       sites.content_version::float8 as "contentVersion",
       exists (
-        select from content_types where content_types.site_id = sites.id and content_types.slug = ${contentType}
+        select from content_types where content_types.site_id = ${site.id} and content_types.slug = ${contentType}
       ) as "contentTypeExists",
       counted.total,
       item.document_id as id,
@@ -62,7 +62,7 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
         from published_places as other
-        where other.site_id = sites.id and other.document_id = item.document_id and other.locale <> item.locale
+        where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
       versions.content::text as content,
       versions.has_bindings as "hasBindings"
@@ -70,16 +70,16 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
     cross join lateral (
       select count(*)::int as total
       from published_places
-      where site_id = sites.id and content_type = ${contentType} and locale = ${locale}
+      where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
     ) as counted
     left join lateral (
-      select site_id, document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
       from published_places
-      where site_id = sites.id and content_type = ${contentType} and locale = ${locale}
+      where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
       order by published_at desc, document_id
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
-    left join versions on versions.site_id = item.site_id and versions.id = item.published_version_id
+    left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.published_at desc, item.document_id`;
   return { contentTypeExists: rows[0]?.contentTypeExists ?? false, ...listedDocuments(rows) };

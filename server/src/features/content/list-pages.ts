@@ -54,7 +54,7 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
       (
         select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
         from published_places as other
-        where other.site_id = sites.id and other.document_id = item.document_id and other.locale <> item.locale
+        where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
       versions.content::text as content,
       versions.has_bindings as "hasBindings"
@@ -62,16 +62,16 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
     cross join lateral (
       select count(*)::int as total
       from published_places
-      where site_id = sites.id and content_type = 'page' and locale = ${locale}
+      where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
     ) as counted
     left join lateral (
-      select site_id, document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
       from published_places
-      where site_id = sites.id and content_type = 'page' and locale = ${locale}
+      where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
       order by slug, document_id
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
-    left join versions on versions.site_id = item.site_id and versions.id = item.published_version_id
+    left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.slug`;
   return listedDocuments(rows);

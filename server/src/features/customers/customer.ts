@@ -25,6 +25,13 @@ export const Customer = Type.Object(
 );
 export type Customer = Static<typeof Customer>;
 
+/** A customer as statements read them. */
+export type CustomerRow = Omit<Customer, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
+
+export function customerOf({ createdAt, updatedAt, ...rest }: CustomerRow): Customer {
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
 const Detail = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength, pattern: printable })));
 
 /** What customers say about themselves. Blank counts as nothing. */

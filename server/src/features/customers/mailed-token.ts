@@ -4,7 +4,7 @@ import { addToOutbox } from "../../lib/outbox.ts";
 import type { Saving } from "../../lib/saving.ts";
 import { sha256 } from "../../lib/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import type { Customer } from "./customer.ts";
+import { customerOf, type Customer, type CustomerRow } from "./customer.ts";
 
 export const MailedToken = Type.String({ maxLength: 500, description: "From the link in the mail. It works once." });
 
@@ -36,7 +36,7 @@ export async function issueMailedToken(
 
 /** Confirms the address that the token was mailed to. Undefined when it is unknown, used or too old. */
 export async function verifyEmailByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<Customer | undefined> {
-  const [verified] = await sql<{ customer: Customer }>`
+  const [verified] = await sql<CustomerRow>`
     with used as (
       update customer_tokens set used_at = ${now}
       where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
@@ -45,8 +45,10 @@ export async function verifyEmailByToken(sql: Sql, siteId: string, token: string
     update customers set email_verified_at = coalesce(customers.email_verified_at, ${now}), updated_at = ${now}
     from used
     where customers.site_id = ${siteId} and customers.id = used.customer_id
-    returning customer_json(customers) as customer`;
-  return verified?.customer;
+    returning
+      customers.id, customers.email, customers.first_name as "firstName", customers.last_name as "lastName", customers.phone,
+      customers.email_verified_at is not null as "emailVerified", customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
+  return verified && customerOf(verified);
 }
 
 /** The address that the token was mailed to, if it could be used now. Not a promise: another may be quicker. */
@@ -89,7 +91,7 @@ export async function resetPasswordByToken(
         and customer_id = (select customer_id from customer_tokens where site_id = ${siteId} and token_hash = ${sha256(token)})
       order by id
       for update`;
-    const [reset] = await tx<{ customer: Customer }>`
+    const [reset] = await tx<CustomerRow>`
       with used as (
         update customer_tokens set used_at = ${now}
         where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'reset-password' and used_at is null and expires_at > ${now}
@@ -102,11 +104,13 @@ export async function resetPasswordByToken(
         updated_at = ${now}
       from used
       where customers.site_id = ${siteId} and customers.id = used.customer_id
-      returning customer_json(customers) as customer`;
+      returning
+        customers.id, customers.email, customers.first_name as "firstName", customers.last_name as "lastName", customers.phone,
+        customers.email_verified_at is not null as "emailVerified", customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
     if (!reset) return undefined;
-    await endMailedTokens(tx, siteId, reset.customer.id);
-    await addToOutbox(tx, saving, "customer-mail", { siteId, mail: "password-changed", customerId: reset.customer.id });
-    return reset.customer;
+    await endMailedTokens(tx, siteId, reset.id);
+    await addToOutbox(tx, saving, "customer-mail", { siteId, mail: "password-changed", customerId: reset.id });
+    return customerOf(reset);
   });
 }
 
@@ -116,15 +120,23 @@ export async function endMailedTokens(tx: Sql, siteId: string, customerId: strin
 }
 
 /** Removes the account that somebody made with the address of the token's reader, unless it was confirmed. True when it did. */
-export async function disownByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<boolean> {
-  const removed = await sql<{ id: string }>`
-    with used as (
+export async function disownByToken(sql: Database, siteId: string, token: string, now: Date): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [used] = await tx<{ customerId: string }>`
       update customer_tokens set used_at = ${now}
       where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
-      returning customer_id
-    )
-    delete from customers using used
-    where customers.site_id = ${siteId} and customers.id = used.customer_id and customers.email_verified_at is null
-    returning customers.id`;
-  return removed.length > 0;
+      returning customer_id as "customerId"`;
+    // Whoever orders as the customer holds this row until their order is there to be found.
+    const [customer] = used
+      ? await tx<{ id: string }>`
+          select id from customers
+          where site_id = ${siteId} and id = ${used.customerId} and email_verified_at is null
+          for update`
+      : [];
+    if (!customer) return false;
+    // Where the tables are distributed no foreign key does this.
+    await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${customer.id}`;
+    await tx`delete from customers where site_id = ${siteId} and id = ${customer.id}`;
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ import { checkLinkBase, LinkBase, Warnings } from "../../lib/link-base.ts";
 import type { App } from "../../lib/operation.ts";
 import { addToOutbox } from "../../lib/outbox.ts";
 import { ProblemError } from "../../lib/problem.ts";
-import { blankAsNull, Customer, details, emailOf } from "./customer.ts";
+import { blankAsNull, Customer, customerOf, details, emailOf, type CustomerRow } from "./customer.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../lib/password.ts";
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
@@ -33,18 +33,20 @@ export function registerCustomer(app: App, { sql, clock, ids, passwords }: Deps)
       const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(body.password)));
       const saving = { now: clock.now(), ids };
       const customer = await sql.begin(async (tx) => {
-        const [created] = await tx<{ customer: Customer }>`
+        const [created] = await tx<CustomerRow>`
           insert into customers (site_id, id, email, password_hash, first_name, last_name, phone, created_at, updated_at)
           values (
             ${site.id}, ${ids.next()}, ${email}, ${passwordHash}, ${blankAsNull(body.firstName)}, ${blankAsNull(body.lastName)},
             ${blankAsNull(body.phone)}, ${saving.now}, ${saving.now}
           )
           on conflict (site_id, email) do nothing
-          returning customer_json(customers) as customer`;
+          returning
+            id, email, first_name as "firstName", last_name as "lastName", phone,
+            email_verified_at is not null as "emailVerified", created_at as "createdAt", updated_at as "updatedAt"`;
         if (!created) throw new ProblemError(emailTaken);
-        const mail = { siteId: site.id, mail: "verify-email", customerId: created.customer.id, linkBase: link?.base ?? null };
+        const mail = { siteId: site.id, mail: "verify-email", customerId: created.id, linkBase: link?.base ?? null };
         await addToOutbox(tx, saving, "customer-mail", mail);
-        return created.customer;
+        return customerOf(created);
       });
       const warnings = link?.warnings ?? [];
       return reply.code(201).send({ data: { ...customer, ...(warnings.length > 0 ? { warnings } : {}) } });

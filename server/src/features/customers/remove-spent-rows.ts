@@ -1,28 +1,44 @@
 import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../lib/in-batches.ts";
 
 const keptAfterMs = 24 * 60 * 60_000;
 
 /** Deletes tokens that are used or too old, and counts whose window is long over. */
 export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptAfterMs);
-  await deleteInBatches(
-    () => sql<{ id: string }>`
-      delete from customer_tokens where (site_id, id) in (
-        select sites.id, spent.id
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select spent.site_id
         from sites
         join customer_tokens as spent on spent.site_id = sites.id and (spent.expires_at < ${before} or spent.used_at < ${before})
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from customer_tokens
+      where site_id = ${siteId} and id in (
+        select spent.id from customer_tokens as spent
+        where spent.site_id = ${siteId} and (spent.expires_at < ${before} or spent.used_at < ${before})
         limit ${deletedAtOnce}
       )
       returning id`,
   );
-  await deleteInBatches(
-    () => sql<{ id: string }>`
-      delete from attempts where (site_id, id) in (
-        select sites.id, spent.id from sites join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before} limit ${deletedAtOnce}
-      )
-      -- Looked at again once the row is ours: its window may have begun anew.
-      and began_at < ${before}
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select spent.site_id
+        from sites
+        join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before}
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from attempts
+      where site_id = ${siteId}
+        and id in (select spent.id from attempts as spent where spent.site_id = ${siteId} and spent.began_at < ${before} limit ${deletedAtOnce})
+        -- Looked at again once the row is ours: its window may have begun anew.
+        and began_at < ${before}
       returning id`,
   );
 }

@@ -29,17 +29,17 @@ export function listOwnOrders(app: App, { sql }: Deps): void {
         select counted.total, item.json
         from sites
         cross join lateral (
-          select count(*)::int as total from orders where site_id = sites.id and customer_id = ${id}
+          select count(*)::int as total from orders where site_id = ${request.site.id} and customer_id = ${id}
         ) as counted
         left join lateral (
           select page.created_at, page.id, shown.json
           from (
             select id, created_at from orders
-            where site_id = sites.id and customer_id = ${id}
+            where site_id = ${request.site.id} and customer_id = ${id}
             order by created_at desc, id
             limit ${paging.pageSize} offset ${offsetOf(paging)}
           ) as page
-          join own_orders as shown on shown.site_id = sites.id and shown.id = page.id
+          join own_orders as shown on shown.site_id = ${request.site.id} and shown.id = page.id
         ) as item on true
         where sites.id = ${request.site.id}
         order by item.created_at desc, item.id`;

@@ -44,7 +44,7 @@ async function readPaidOrder(sql: Sql, { siteId, orderId }: Static<typeof Payloa
           json_build_object('title', title, 'quantity', quantity, 'total', quantity * unit_price) order by position
         )::text
         from order_lines
-        where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
+        where order_lines.site_id = ${siteId} and order_lines.order_id = orders.id
       ) as lines
     from orders
     join sites on sites.id = orders.site_id

@@ -34,7 +34,7 @@ export async function listOrders(
       orders.email,
       (
         select coalesce(sum(quantity), 0)::int from order_lines
-        where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
+        where order_lines.site_id = ${siteId} and order_lines.order_id = orders.id
       ) as items,
       orders.created_at as "createdAt"
     from orders

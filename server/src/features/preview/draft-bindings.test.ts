@@ -137,7 +137,7 @@ test("products and categories are what their own addresses answer", async () => 
   });
 });
 
-test("all bindings take one statement for each source", async () => {
+test("all bindings take one statement for each source, after the two that find the page", async () => {
   const { read } = await siteWith({
     "/a": entry("newer"),
     "/b": entry("plain"),
@@ -147,7 +147,7 @@ test("all bindings take one statement for each source", async () => {
   });
   statements = [];
   await read();
-  expect(statements).toHaveLength(3);
+  expect(statements).toHaveLength(4);
 });
 
 test("bindings are never in an answer, and only a preview's statements name drafts", async () => {

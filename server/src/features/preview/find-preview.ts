@@ -20,16 +20,21 @@ interface Row extends BoundSite {
   updatedAt: Date | null;
 }
 
+const nobodysSite = "00000000-0000-0000-0000-000000000000";
+
 /**
  * The page of a token that is good now: known, not over, not cancelled, of a page that is there and of a site that is not
- * suspended. All of that is decided in one statement, which also runs for what cannot be a token, so that neither the
- * answer nor its time tells one refusal from another. Without a locale, or with one that the site does not have, the default
+ * suspended. All of that is decided in one statement, which is told whose the token is by another before it. Both also run for
+ * what cannot be a token, so that neither the answer nor its time tells one refusal from another. Without a locale, or with one that the site does not have, the default
  * one is meant.
  */
 export async function findPreview(
   sql: Sql,
   { token, locale, now }: { token: string; locale: string | undefined; now: Date },
 ): Promise<FoundPreview | undefined> {
+  const tokenHash = hashPreviewToken(token);
+  const [known] = await sql<{ siteId: string }>`select site_id as "siteId" from previews where token_hash = ${tokenHash}`;
+  const siteId = known?.siteId ?? nobodysSite;
   const [row] = await sql<Row>`
     select
       sites.id,
@@ -45,7 +50,7 @@ export async function findPreview(
       shown.updated_at as "updatedAt"
     from previews
     join sites on sites.id = previews.site_id and sites.suspended_at is null
-    join documents on documents.site_id = previews.site_id and documents.id = previews.document_id and documents.content_type = 'page'
+    join documents on documents.site_id = ${siteId} and documents.id = previews.document_id and documents.content_type = 'page'
     left join lateral (
       select
         translations.slug,
@@ -53,14 +58,14 @@ export async function findPreview(
         coalesce(translations.draft, versions.content) as content,
         case when translations.draft is null then versions.created_at else translations.draft_updated_at end as updated_at
       from translations
-      left join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id
-      where translations.site_id = previews.site_id
+      left join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id
+      where translations.site_id = ${siteId}
         and translations.document_id = previews.document_id
         and translations.locale in (${locale ?? ""}, sites.default_locale)
       order by translations.locale = ${locale ?? ""} desc
       limit 1
     ) as shown on true
-    where previews.token_hash = ${hashPreviewToken(token)} and previews.expires_at > ${now} and previews.cancelled_at is null`;
+    where previews.token_hash = ${tokenHash} and previews.expires_at > ${now} and previews.cancelled_at is null`;
   if (!row) return undefined;
   const { documentId, pageSlug, pageLocale, content, updatedAt, ...site } = row;
   const isWritten = pageSlug !== null && pageLocale !== null && content !== null && updatedAt !== null;

@@ -20,7 +20,7 @@ export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): P
     cross join lateral (
       select translations.locale
       from translations
-      where translations.site_id = documents.site_id and translations.document_id = documents.id
+      where translations.site_id = ${siteId} and translations.document_id = documents.id
       order by translations.locale = sites.default_locale desc, translations.locale
       limit 1
     ) as written
@@ -30,7 +30,7 @@ export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): P
         documents.name = ${nameOrSlug}
         or exists (
           select from translations
-          where translations.site_id = documents.site_id
+          where translations.site_id = ${siteId}
             and translations.document_id = documents.id
             and translations.slug = ${nameOrSlug}
         )

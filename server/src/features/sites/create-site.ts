@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
 import { pageContentType } from "../content/index.ts";
@@ -43,13 +44,15 @@ export async function raiseVersions(
   { content = false, catalog = false }: { content?: boolean; catalog?: boolean },
   now: Date,
 ): Promise<void> {
+  // Not from the database: where `sites` lies on several machines, each would have a chance of its own.
+  const chance = randomInt(1_048_576);
   await tx`
     with raised as (
       update sites set
         content_version = case when ${content}::boolean
-          then (content_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint else content_version end,
+          then (content_version / 1048576 + 1) * 1048576 + ${chance}::int else content_version end,
         catalog_version = case when ${catalog}::boolean
-          then (catalog_version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint else catalog_version end,
+          then (catalog_version / 1048576 + 1) * 1048576 + ${chance}::int else catalog_version end,
         updated_at = ${now}
       where id = ${siteId}
       returning id

@@ -86,10 +86,14 @@ export async function savePlugin(
 
 /** Encrypts under the ring's first key whatever is under another one. Resolves with how many that were. */
 export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> {
-  const rows = await tx<{ siteId: string; plugin: string; secrets: Uint8Array | null }>`
-    select site_id as "siteId", plugin, secrets from plugins where secrets is not null order by site_id, plugin for update`;
+  const rows = await tx<{ siteId: string; plugin: string }>`
+    select site_id as "siteId", plugin from plugins where secrets is not null order by site_id, plugin`;
   let resealed = 0;
-  for (const { siteId, plugin, secrets: sealed } of rows) {
+  for (const { siteId, plugin } of rows) {
+    // Locked one by one: a statement that locks reaches one site.
+    const [row] = await tx<{ secrets: Uint8Array | null }>`
+      select secrets from plugins where site_id = ${siteId} and plugin = ${plugin} for update`;
+    const sealed = row?.secrets;
     if (!sealed || secrets.isCurrent(sealed)) continue;
     const context = sealContext(siteId, plugin);
     await tx`update plugins set secrets = ${secrets.seal(secrets.open(sealed, context), context)} where site_id = ${siteId} and plugin = ${plugin}`;

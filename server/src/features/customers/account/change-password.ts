@@ -5,7 +5,7 @@ import type { App } from "../../../lib/operation.ts";
 import { addToOutbox } from "../../../lib/outbox.ts";
 import { ownIdentity } from "../../../lib/own-identity.ts";
 import { ProblemError } from "../../../lib/problem.ts";
-import { Customer, invalidCredentials } from "../customer.ts";
+import { Customer, customerOf, invalidCredentials, type CustomerRow } from "../customer.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
 import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
@@ -45,13 +45,15 @@ export function changePassword(app: App, deps: Deps): void {
         // Tokens before the customer, as everywhere, so that two changes at once wait for each other and not both for ever.
         await endMailedTokens(tx, site.id, id);
         // Only over the password that was compared: of two changes at once the second has a token that ended.
-        const [changed] = await tx<{ customer: Customer }>`
+        const [changed] = await tx<CustomerRow>`
           update customers set password_hash = ${passwordHash}, token_version = token_version + 1, updated_at = ${saving.now}
           where site_id = ${site.id} and id = ${id} and token_version = ${tokenVersion}
-          returning customer_json(customers) as customer`;
+          returning
+            id, email, first_name as "firstName", last_name as "lastName", phone,
+            email_verified_at is not null as "emailVerified", created_at as "createdAt", updated_at as "updatedAt"`;
         if (!changed) throw new ProblemError(invalidCredentials);
         await addToOutbox(tx, saving, "customer-mail", { siteId: site.id, mail: "password-changed", customerId: id });
-        return changed.customer;
+        return customerOf(changed);
       });
       return { data: customer };
     },
