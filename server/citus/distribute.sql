@@ -1,0 +1,173 @@
+-- Distributes the tables of sites by site, on Citus. Run once by psql, statement by statement, as the owner of the tables, on
+-- the coordinator: after `create extension citus`, after every node was added, and after `vitrine migrate`. All or nothing
+-- happens. docs/citus.md says when anybody needs this, and why each table is what it is here.
+begin;
+
+-- Otherwise all that refers to `sites` would become a table of its own kind first, which cannot be distributed any more.
+set local citus.enable_local_reference_table_foreign_keys = off;
+
+-- Two foreign keys that cannot be there while tables are distributed one by one, or at all: the first leads in a circle, and
+-- the second sets a column to null, which Citus refuses wherever the site is a part of the key. Both come back below.
+alter table translations drop constraint translations_site_id_id_published_version_id_fkey;
+alter table orders drop constraint orders_site_id_customer_id_fkey;
+
+-- On every node: statements join them with a site's tables, or those refer to them. They are written rarely.
+select create_reference_table('sites');
+select create_reference_table('api_keys');
+select create_reference_table('previews');
+select create_reference_table('admins');
+
+-- By site, all of one site on one node. Whatever is referred to comes first.
+select create_distributed_table('block_types', 'site_id');
+select create_distributed_table('content_types', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('documents', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('translations', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('versions', 'site_id', colocate_with => 'block_types');
+alter table translations
+  add constraint translations_site_id_id_published_version_id_fkey
+  foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
+  deferrable initially deferred;
+select create_distributed_table('plugins', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('categories', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('plans', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('customers', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('customer_tokens', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('attempts', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('order_numbers', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('orders', 'site_id', colocate_with => 'block_types');
+-- Whoever removes a customer takes the customer from the orders first; it is looked at when all of that is done.
+alter table orders
+  add constraint orders_site_id_customer_id_fkey
+  foreign key (site_id, customer_id) references customers (site_id, id)
+  deferrable initially deferred;
+select create_distributed_table('order_lines', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('payments', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('processor_events', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('idempotent_requests', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('forms', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('form_submissions', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('members', 'site_id', colocate_with => 'block_types');
+
+-- Written in the transactions that distributed tables are written in. Known to Citus, it makes them commit in two phases:
+-- otherwise a crash in between would keep the order and lose its mail.
+select citus_add_local_table_to_metadata('outbox');
+
+-- What a function of a statement reads, it reads where the statement runs: of the same site, so on the same node.
+alter function search_query(uuid, text[]) set citus.allow_nested_distributed_execution = on;
+
+-- Inside a view nothing can be compared with the site that a statement is about; in a function it can. The columns stay.
+create function variants_of_product(site uuid, product uuid, out any_stock boolean, out list json)
+  language plpgsql stable parallel safe
+  set citus.allow_nested_distributed_execution = on
+  as $$
+begin
+  select count(shown.stock) > 0, array_to_json(array_agg(shown.variant order by shown.place, shown.id))
+  into any_stock, list
+  from (
+    select variants.stock, variants.position as place, variants.id, row_to_json(item) as variant
+    from variants
+    cross join lateral (
+      select
+        variants.id,
+        variants.sku,
+        variants.title,
+        variants.price,
+        variants.compare_at_price as "compareAtPrice",
+        variants.options,
+        variants.stock is null or variants.stock > 0 as available,
+        variants.stock
+    ) as item
+    where variants.site_id = site and variants.product_id = product
+  ) as shown;
+end
+$$;
+
+create function lines_of_order(site uuid, of_order uuid) returns json
+  language plpgsql stable parallel safe
+  set citus.allow_nested_distributed_execution = on
+  as $$
+begin
+  return (
+    select array_to_json(array_agg(row_to_json(shown) order by order_lines.position))
+    from order_lines
+    cross join lateral (
+      select
+        order_lines.variant_id as "variantId",
+        order_lines.product_id as "productId",
+        order_lines.title,
+        order_lines.sku,
+        order_lines.quantity,
+        order_lines.unit_price as "unitPrice",
+        order_lines.quantity * order_lines.unit_price as total
+    ) as shown
+    where order_lines.site_id = site and order_lines.order_id = of_order
+  );
+end
+$$;
+
+create or replace view public_products as
+select
+  products.site_id,
+  products.id,
+  products.slug,
+  own_variants.any_stock as shows_stock,
+  products.images::text as images,
+  (
+    select row_to_json(shown) from (
+      select
+        products.id,
+        products.slug,
+        products.title,
+        products.description,
+        products.status,
+        products.price,
+        products.compare_at_price as "compareAtPrice",
+        products.currency,
+        categories.id as "categoryId",
+        case when categories.id is not null then
+          (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
+        end as category,
+        products.options,
+        own_variants.list as variants,
+        products.attributes,
+        iso_instant(products.created_at) as "createdAt",
+        iso_instant(products.updated_at) as "updatedAt"
+    ) as shown
+  )::text as json
+from products
+left join categories
+  on categories.site_id = products.site_id and categories.id = products.category_id and categories.is_public
+cross join lateral variants_of_product(products.site_id, products.id) as own_variants
+where products.status = 'ACTIVE';
+
+create or replace view own_orders as
+select
+  orders.site_id,
+  orders.id,
+  orders.customer_id,
+  orders.created_at,
+  (
+    select row_to_json(shown) from (
+      select
+        orders.id,
+        orders.number,
+        orders.status,
+        payments.status as "paymentStatus",
+        orders.currency,
+        orders.subtotal,
+        orders.tax,
+        orders.shipping,
+        orders.total,
+        orders.notes,
+        lines_of_order(orders.site_id, orders.id) as lines,
+        iso_instant(orders.created_at) as "createdAt",
+        iso_instant(orders.updated_at) as "updatedAt"
+    ) as shown
+  )::text as json
+from orders
+join payments on payments.site_id = orders.site_id and payments.order_id = orders.id;
+
+commit;
