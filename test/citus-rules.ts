@@ -61,7 +61,7 @@ export async function judge(text: string, { kinds, volatility }: Schema): Promis
     if (ctes.has(name)) return;
     const kind = kinds.get(name) ?? "local";
     touched.add(kind);
-    level.sources.push({ alias: String((range.alias as Node | undefined)?.aliasname ?? name), kind });
+    level.sources.push({ alias: (range.alias as { aliasname: string } | undefined)?.aliasname ?? name, kind });
   }
 
   function query(kind: string, node: Node, outer: ReadonlySet<string>): void {
@@ -109,7 +109,7 @@ export async function judge(text: string, { kinds, volatility }: Schema): Promis
     const select = (node.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
     if (conflict && kind === "InsertStmt" && select && select.valuesLists === undefined && contains(conflict, "ParamRef"))
       faults.push("a parameter in `on conflict` of an `insert … select`");
-    if (functions(node.returningList ?? (node.returningClause as Node | undefined)).some((name) => volatility.get(name) !== "i"))
+    if (functions(node.returningList ?? node.returningClause).some((name) => volatility.get(name) !== "i"))
       faults.push("a function in `returning` that is not immutable");
     if (
       kind !== "InsertStmt" &&

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Sql } from "../server/src/ports/database.ts";
 import { judge, type Schema } from "./citus-rules.ts";
 import { openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
 import { shop, startServer } from "./harness.ts";
@@ -122,10 +121,10 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     const server = await startServer({
       fromMemory: false,
       throughSql: (sql) =>
-        replaceSql(sql, ((strings, ...values) => {
+        replaceSql(sql, (strings, ...values) => {
           seen.add(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
           return sql(strings, ...values);
-        }) as Sql),
+        }),
     });
     const { key } = await server.addSite(sampleCatalog());
     const filters = ["", "q=chair", "category=seating", "q=chair&category=seating", "minPrice=1&maxPrice=99999", "status=DRAFT"];
