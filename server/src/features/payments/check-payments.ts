@@ -42,29 +42,31 @@ export async function checkPayments(deps: CheckDeps): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** The next ones that are due, of one site, put off at the same time: no other process takes them meanwhile. */
+/** The next ones that are due, put off at the same time: no other process takes them meanwhile. */
 async function takeDue(deps: CheckDeps): Promise<DuePayment[]> {
   const now = deps.clock.now();
   /** Of these another process was quicker, or is at work on what is due. */
   const busy: string[] = [];
   for (;;) {
-    // Whose have waited longest comes first.
-    const [next] = await deps.sql<{ siteId: string }>`
+    // Whose have waited longest come first.
+    const sites = await deps.sql<{ siteId: string }>`
       select payments.site_id as "siteId"
       from sites
       join payments on payments.site_id = sites.id and payments.check_at <= ${now}
       where payments.site_id <> all (${busy}::uuid[])
       group by payments.site_id
       order by min(payments.check_at)
-      limit 1`;
-    if (!next) return [];
-    const taken = await takeDueOf(deps, next.siteId, now);
-    if (taken.length > 0) return taken;
-    busy.push(next.siteId);
+      limit ${takenAtOnce}`;
+    const taken: DuePayment[] = [];
+    for (const { siteId } of sites) {
+      if (taken.length < takenAtOnce) taken.push(...(await takeDueOf(deps, siteId, now, takenAtOnce - taken.length)));
+    }
+    if (taken.length > 0 || sites.length === 0) return taken;
+    busy.push(...sites.map(({ siteId }) => siteId));
   }
 }
 
-function takeDueOf({ sql }: CheckDeps, siteId: string, now: Date): Promise<DuePayment[]> {
+function takeDueOf({ sql }: CheckDeps, siteId: string, now: Date, atMost: number): Promise<DuePayment[]> {
   return sql<DuePayment>`
     update payments set check_at = ${new Date(now.getTime() + takenForMs)}
     from (
@@ -72,7 +74,7 @@ function takeDueOf({ sql }: CheckDeps, siteId: string, now: Date): Promise<DuePa
       from payments as found
       where found.site_id = ${siteId} and found.check_at <= ${now}
       order by found.check_at
-      limit ${takenAtOnce}
+      limit ${atMost}
       for update skip locked
     ) as chosen
     left join orders on orders.site_id = ${siteId} and orders.id = chosen.order_id
