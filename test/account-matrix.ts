@@ -170,7 +170,7 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
       await mailsAre(server, [name]);
     }
   },
-  "the pages that we serve ourselves": async (server, { alpha, beta, of }) => {
+  "the pages that we serve ourselves": async (server, { alpha, beta, of, sql }) => {
     const submit = (site: TestSite, page: string, token: string) =>
       server.ask(`/sites/${site.slug}/${page}`, {
         method: "POST",
@@ -185,8 +185,20 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
         await submit(beta, "reset-password", reset);
       });
     }
+    for (const site of [alpha, beta]) {
+      await sql`
+        insert into orders (
+          site_id, id, number, status, customer_id, currency, subtotal, tax, shipping, total, expires_at, created_at, updated_at
+        )
+        select site_id, id, 1, 'PENDING', id, 'eur', 1, 0, 0, 1, created_at, created_at, created_at
+        from customers
+        where site_id = ${site.id}`;
+    }
     await untouched(of, beta, async () => void (await submit(alpha, "not-me", disown)));
     await expect(of(alpha)).rejects.toThrow("gone");
+    const whose = (site: TestSite) => sql<object>`select customer_id as "customerId" from orders where site_id = ${site.id}`;
+    expect(await whose(alpha)).toEqual([{ customerId: null }]);
+    expect(await whose(beta)).toEqual([{ customerId: (await of(beta)).id }]);
   },
 };
 

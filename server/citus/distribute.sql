@@ -38,7 +38,7 @@ select create_distributed_table('customer_tokens', 'site_id', colocate_with => '
 select create_distributed_table('attempts', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('order_numbers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('orders', 'site_id', colocate_with => 'block_types');
--- Whoever removes a customer takes the customer from the orders first; it is looked at when all of that is done.
+-- Whoever removes a customer takes the customer from the orders as well; it is looked at when all of that is done.
 alter table orders
   add constraint orders_site_id_customer_id_fkey
   foreign key (site_id, customer_id) references customers (site_id, id)

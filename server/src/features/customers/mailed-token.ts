@@ -126,17 +126,14 @@ export async function disownByToken(sql: Database, siteId: string, token: string
       update customer_tokens set used_at = ${now}
       where site_id = ${siteId} and token_hash = ${sha256(token)} and purpose = 'verify-email' and used_at is null and expires_at > ${now}
       returning customer_id as "customerId"`;
-    // Whoever orders as the customer holds this row until their order is there to be found.
-    const [customer] = used
-      ? await tx<{ id: string }>`
-          select id from customers
-          where site_id = ${siteId} and id = ${used.customerId} and email_verified_at is null
-          for update`
-      : [];
-    if (!customer) return false;
-    // Where the tables are distributed no foreign key does this.
-    await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${customer.id}`;
-    await tx`delete from customers where site_id = ${siteId} and id = ${customer.id}`;
+    if (!used) return false;
+    const removed = await tx<{ id: string }>`
+      delete from customers
+      where site_id = ${siteId} and id = ${used.customerId} and email_verified_at is null
+      returning id`;
+    if (removed.length === 0) return false;
+    // Where the tables are distributed no foreign key does this, and only looks at it in the end.
+    await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${used.customerId}`;
     return true;
   });
 }
