@@ -90,6 +90,7 @@ async function claimTry(
   const now = clock.now();
   const forgottenBefore = new Date(now.getTime() - keptMs);
   const tryId = ids.next();
+  // A lease is over where a new one would end more than a lease later: `on conflict` may name no clock where Citus is.
   const [claimed] = await sql<{ paymentId: string | null }>`
     insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, try_id, created_at)
     values (${siteId}, ${id}, ${bodyHash}, statement_timestamp() + interval '30 seconds', ${tryId}, ${now})
