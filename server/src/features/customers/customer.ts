@@ -25,7 +25,10 @@ export const Customer = Type.Object(
 );
 export type Customer = Static<typeof Customer>;
 
-/** A customer as statements read them. */
+/**
+ * A customer as statements read them: column by column, since Citus takes no function like `customer_json` in `returning`.
+ * That function stays in the schema for servers of the version before, which run beside this one during a rollout.
+ */
 export type CustomerRow = Omit<Customer, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
 export function customerOf({ createdAt, updatedAt, ...rest }: CustomerRow): Customer {
