@@ -18,7 +18,11 @@ const fansOut = [
   'select site_id as "siteId", plugin from plugins where secrets is not null', // secrets rotate
   'select site_id as "siteId", id, answer from idempotent_requests', // secrets rotate
   'select site_id as "siteId", plugin, secrets from plugins where secrets is not null', // doctor
-  "select count(*)::int as late from sites join payments", // doctor
+  "select count(*)::int as open, (count(*) filter (where payments.check_at <", // backlog, for doctor and metrics
+  "select max(orders.created_at)::timestamptz as at from sites join orders", // doctor
+  'select distinct found.site_id as "siteId" from ( select old.site_id from sites join customers',
+  'select distinct found.site_id as "siteId" from ( select old.site_id from sites join orders',
+  'select distinct found.site_id as "siteId" from ( select old.site_id from sites join processor_events',
   "select sites.slug, sites.name, sites.default_locale", // site list
   "select sites.id, sites.slug from sites join plugins", // the sandbox's endpoints
 ];

@@ -42,7 +42,7 @@ export async function readAccount(sql: Sql, siteId: string, { id, email }: Accou
           'usedAt', iso_instant(used_at)
         ) order by customer_tokens.created_at)
         from customer_tokens
-        where customer_tokens.site_id = customers.site_id and customer_tokens.customer_id = customers.id
+        where customer_tokens.site_id = ${siteId} and customer_tokens.customer_id = customers.id
       ), '[]')
     )::text as json
     from customers

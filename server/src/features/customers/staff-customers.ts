@@ -26,7 +26,7 @@ export async function listCustomers(
       customers.last_name as "lastName",
       customers.email_verified_at is not null as "emailVerified",
       (
-        select count(*)::int from orders where orders.site_id = customers.site_id and orders.customer_id = customers.id
+        select count(*)::int from orders where orders.site_id = ${siteId} and orders.customer_id = customers.id
       ) as orders,
       customers.created_at as "createdAt"
     from customers

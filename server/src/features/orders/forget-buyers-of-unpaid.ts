@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { deleteInBatches } from "../../lib/in-batches.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../lib/in-batches.ts";
 
 const keptMs = 90 * 24 * 60 * 60_000;
 const atOnce = 200;
@@ -11,27 +11,33 @@ const atOnce = 200;
 export async function forgetBuyersOfUnpaid({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - keptMs);
-  await deleteInBatches(
-    () =>
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select old.site_id
+        from sites
+        join orders as old on old.site_id = sites.id
+          and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) =>
       sql.begin(async (tx) => {
         // The payment before its order, as everybody does.
-        const payments = await tx<{ siteId: string; id: string; orderId: string | null }>`
-          select payments.site_id as "siteId", payments.id, payments.order_id as "orderId"
-          from sites
-          join orders as old on old.site_id = sites.id
+        const payments = await tx<{ id: string; orderId: string | null }>`
+          select payments.id, payments.order_id as "orderId"
+          from orders as old
+          join payments on payments.site_id = old.site_id and payments.order_id = old.id and payments.check_at is null
+          where old.site_id = ${siteId}
             and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
-          join payments on payments.site_id = sites.id and payments.order_id = old.id and payments.check_at is null
           limit ${atOnce}
           for no key update of payments skip locked`;
-        const sites = payments.map(({ siteId }) => siteId);
         await tx`
           update payments set request = '{"email":null,"page":null}'
-          from unnest(${sites}::uuid[], ${payments.map(({ id }) => id)}::uuid[]) as old (site_id, id)
-          where payments.site_id = old.site_id and payments.id = old.id`;
+          where site_id = ${siteId} and id = any (${payments.map(({ id }) => id)}::uuid[])`;
         await tx`
           update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
-          from unnest(${sites}::uuid[], ${payments.map(({ orderId }) => orderId)}::uuid[]) as old (site_id, id)
-          where orders.site_id = old.site_id and orders.id = old.id`;
+          where site_id = ${siteId} and id = any (${payments.map(({ orderId }) => orderId)}::uuid[])`;
         return payments;
       }),
     atOnce,

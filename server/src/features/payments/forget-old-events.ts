@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteInBatches } from "../../lib/in-batches.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../lib/in-batches.ts";
 
 /** https://docs.stripe.com/api/events: an event can be read, and so delivered again, for 30 days. */
 const keptMs = 35 * 24 * 60 * 60_000;
@@ -7,12 +7,20 @@ const keptMs = 35 * 24 * 60 * 60_000;
 /** Deletes which events took effect, once none of them can come again. */
 export async function forgetOldEvents({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
-  await deleteInBatches(
-    () => sql<{ id: string }>`
-      delete from processor_events where (site_id, id) in (
-        select sites.id, old.id
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select old.site_id
         from sites
         join processor_events as old on old.site_id = sites.id and old.received_at < ${before}
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from processor_events
+      where site_id = ${siteId} and id in (
+        select old.id from processor_events as old
+        where old.site_id = ${siteId} and old.received_at < ${before}
         limit ${deletedAtOnce}
       )
       returning id`,
