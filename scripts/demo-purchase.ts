@@ -1,26 +1,23 @@
 // Buys something from the demo site over HTTP, as a storefront and a person at the payment page would, and prints each step:
 //   npm start                (in one terminal)
 //   npm run demo:purchase    (in another; another address goes behind: npm run demo:purchase -- http://localhost:4000)
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+// In a shop of your own: import { createClient } from "@vitrine/client";
+import { createClient, isVitrineError, type GetCheckoutOrderAnswer } from "../client/src/index.ts";
 
 const server = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
-const api = `${server}/api/v1/shop`;
-/** The demo site's public key. It selects the site, and opens nothing that is not for every visitor. */
-const apiKey = "pk_FjordAndFormDemoKey0000000000000";
 
-interface Product {
-  title: string;
-  currency: string;
-  variants: { id: string; title: string; price: number; available: boolean }[];
-}
-interface Order {
-  id: string;
-  status: string;
-  paymentStatus: string;
-}
+const client = createClient({
+  baseUrl: server,
+  // The demo site's public key. It selects the site, and opens nothing that is not for every visitor.
+  apiKey: "pk_FjordAndFormDemoKey0000000000000",
+  // Not needed to buy: it shows what the client sends, and what comes back.
+  fetch: showing,
+});
 
 let steps = 0;
+/** Whether questions and answers are printed. */
+let isShown = true;
 
 /** Ends with a message instead of a stack. */
 class Stop extends Error {}
@@ -28,8 +25,8 @@ class Stop extends Error {}
 try {
   await buy();
 } catch (error) {
-  if (!(error instanceof Stop)) throw error;
-  console.error(`\n${error.message}`);
+  if (!(error instanceof Stop) && !isVitrineError(error)) throw error;
+  console.error(`\n${error instanceof Stop ? error.message : adviceFor(error)}`);
   process.exitCode = 1;
 }
 
@@ -38,22 +35,19 @@ async function buy(): Promise<void> {
     throw new Stop(`An address looks like http://localhost:3000, not like ${server}.`);
 
   step("Find something to buy");
-  const products = await call<Product[]>("GET", "/products?sort=price&pageSize=5");
+  const { data: products } = await client.catalog.listProducts({ sort: "price", pageSize: 5 });
   const product = products.find(({ variants }) => variants.some(({ available }) => available));
   const variant = product?.variants.find(({ available }) => available);
   if (!product || !variant) throw new Stop("All of it is sold out. Start the server with a new DATA_DIR.");
   say(`It will be "${product.title}", at ${variant.price} ${product.currency}. Amounts are in minor units: cents of a euro.`);
 
   step("Order it, and ask where to pay");
-  say("The price is not sent: the server knows it. With the same Idempotency-Key a repetition gets the same order, not a second one.");
-  const { orderId, checkoutUrl } = await call<{ orderId: string; checkoutUrl: string }>("POST", "/checkout/session", {
-    headers: { "idempotency-key": randomUUID() },
-    body: {
-      items: [{ variantId: variant.id, quantity: 2 }],
-      customerEmail: "ada@example.com",
-      successUrl: `${server}/demo/shop?paid`,
-      cancelUrl: `${server}/demo/shop`,
-    },
+  say("The price is not sent: the server knows it. The client adds an Idempotency-Key: with it a repetition gets the same order.");
+  const { orderId, checkoutUrl } = await client.checkout.createCheckoutSession({
+    items: [{ variantId: variant.id, quantity: 2 }],
+    customerEmail: "ada@example.com",
+    successUrl: `${server}/demo/shop?paid`,
+    cancelUrl: `${server}/demo/shop`,
   });
   say(`A storefront sends its visitor to the payment page now:\n  ${checkoutUrl}`);
 
@@ -78,23 +72,24 @@ async function buy(): Promise<void> {
   say(`Its confirmation is at ${server}/dev/mail. The shop sees the order with: npx vitrine order list fjord-and-form`);
 }
 
-/** Asks the API, and shows the question and the answer. Its `data`. */
-async function call<Data>(
-  method: "GET" | "POST",
-  path: string,
-  { headers = {}, body }: { headers?: object; body?: object } = {},
-): Promise<Data> {
-  const sent: Record<string, string> = { "x-api-key": apiKey, ...headers, ...(body ? { "content-type": "application/json" } : {}) };
-  print(">", [
-    `${method} ${api}${path}`,
-    ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`),
-    ...(body ? ["", ...lines(body)] : []),
-  ]);
-  const response = await reach(api + path, { method, headers: sent, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const answer = (await response.json().catch(() => undefined)) as { data?: Data } | undefined;
-  print("<", [`${response.status} ${response.statusText}`, "", ...lines(answer)]);
-  if (answer?.data === undefined) throw new Stop(`The server refused this, and says why above. Is ${server} a Vitrine with its demo site?`);
-  return answer.data;
+/** In place of `fetch`: prints the request and its answer. */
+async function showing(url: string, init: RequestInit): Promise<Response> {
+  const sent = Object.entries(init.headers as Record<string, string>).map(([name, value]) => `${name}: ${value}`);
+  const body = typeof init.body === "string" ? ["", ...lines(JSON.parse(init.body))] : [];
+  if (isShown) print(">", [`${init.method} ${url}`, ...sent, ...body]);
+  const response = await fetch(url, init);
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (isShown) print("<", [`${response.status} ${response.statusText}`, "", ...lines(answer)]);
+  return response;
+}
+
+/** What somebody can do about a call that failed. */
+function adviceFor({ code, message }: { code: string; message: string }): string {
+  if (code === "network_error") return nobodyAt(server);
+  return `The server refused this: ${message}\nIs ${server} a Vitrine with its demo site?`;
 }
 
 /** What a browser does with the page: reads its form, chooses a card, sends it. A page with an alert stays; else it leads back. */
@@ -119,12 +114,12 @@ async function payOnPage(url: string, card: RegExp): Promise<{ alert: string; ba
 }
 
 /** Asks every second, for half a minute at most. Shows the last answer. */
-async function orderThat(orderId: string, isSo: (order: Order) => boolean): Promise<Order> {
-  const path = `/checkout/order/${orderId}`;
+async function orderThat(id: string, isSo: (order: GetCheckoutOrderAnswer) => boolean): Promise<GetCheckoutOrderAnswer> {
   for (let tries = 1; tries <= 30; tries += 1) {
-    const response = await reach(api + path, { headers: { "x-api-key": apiKey } });
-    const { data } = (await response.json()) as { data?: Order };
-    if (data && isSo(data)) return call<Order>("GET", path);
+    isShown = false;
+    const order = await client.checkout.getCheckoutOrder({ id });
+    isShown = true;
+    if (isSo(order)) return client.checkout.getCheckoutOrder({ id });
     await sleep(1_000);
   }
   throw new Stop("This has not happened within half a minute. The server's log may say why.");
@@ -132,10 +127,12 @@ async function orderThat(orderId: string, isSo: (order: Order) => boolean): Prom
 
 async function reach(url: string, init?: RequestInit): Promise<Response> {
   return fetch(url, init).catch(() => {
-    throw new Stop(
-      `Nothing answers at ${new URL(url).origin}. Start the server first (npm start), or name its address: npm run demo:purchase -- http://…`,
-    );
+    throw new Stop(nobodyAt(new URL(url).origin));
   });
+}
+
+function nobodyAt(address: string): string {
+  return `Nothing answers at ${address}. Start the server first (npm start), or name its address: npm run demo:purchase -- http://…`;
 }
 
 function attribute(tag: string, name: string): string | undefined {
