@@ -40,7 +40,13 @@ const hasPostgres = await answers(postgresUrl, "PostgreSQL", "TEST_DATABASE_URL"
 const hasRedis = await answers(redisUrl, "Redis", "TEST_REDIS_URL");
 const hasMachines = hasPrograms();
 
-const unit = ["server/src/lib/**/*.test.ts", "server/src/sandbox/**/*.test.ts", "server/src/config.test.ts", "client/src/**/*.test.ts"];
+const unit = [
+  "server/src/lib/**/*.test.ts",
+  "server/src/sandbox/**/*.test.ts",
+  "server/src/config.test.ts",
+  "server/src/workers/*.test.ts",
+  "client/src/**/*.test.ts",
+];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = { embedded: ["test/deployment.test.ts", "test/guides.test.ts"], postgres: ["test/proxies.test.ts"] };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.

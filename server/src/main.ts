@@ -24,6 +24,8 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
   const asked = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process[together ? "on" : "once"](signal, resolve);
   });
+  // Meant for the process that started this one, whoever else it is sent to.
+  if (together) process.on("SIGHUP", () => undefined);
   try {
     const config = readConfig(process.env);
     const people = demo && process.stdout.isTTY;
@@ -54,11 +56,8 @@ async function serveHere(config: Config, log: Logger, together: Together | undef
   // Of several processes the first one does it, once: another that begins again would end the preview that was printed.
   const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
   const { address, sandboxUrl, stop } = await serve(config, log, { together, ...(prepares ? { prepare } : {}) });
-  if (together) {
-    together.listening(address);
-    // For the process that started this one, whoever else it is sent to.
-    process.on("SIGHUP", () => undefined);
-  } else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
+  if (together) together.listening(address);
+  else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
   const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
   const showsMails = config.mail.kind === "catcher" && config.mail.page;
   const showsShop = config.database.kind === "embedded";
@@ -72,9 +71,11 @@ async function serveHere(config: Config, log: Logger, together: Together | undef
 }
 
 async function serveThroughWorkers(config: Config, log: Logger): Promise<Stop> {
-  const { listening, reload, stop } = await startWorkers(config, log);
-  log.info({ ...listening, database: config.database.kind, workers: config.workers }, "listening");
+  const started: { reload?: () => Promise<void> } = {};
   // At a terminal it says that the terminal is gone.
-  if (!process.stdout.isTTY) process.on("SIGHUP", () => void reload());
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => void started.reload?.());
+  const { listening, reload, stop } = await startWorkers(config, log);
+  started.reload = reload;
+  log.info({ ...listening, database: config.database.kind, workers: config.workers }, "listening");
   return stop;
 }

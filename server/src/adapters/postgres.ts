@@ -80,7 +80,9 @@ export function connectPostgres(options: PostgresOptions): Database {
           void (await client.query({ text: statements, query_timeout: timeoutMs + silenceMs } as pg.QueryConfig)),
       });
       const result = await transactionGuard.run(() => work(tx));
-      await client.query("commit");
+      // Of a transaction in which a statement failed nothing is kept, and only the answer says so.
+      const { command } = await client.query("commit");
+      if (command !== "COMMIT") throw new Error("A statement of the transaction failed, and nobody said so.");
       return result;
     } catch (error) {
       await client.query("rollback").catch((rollbackError: Error) => (broken = rollbackError));

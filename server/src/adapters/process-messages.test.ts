@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { converse, type Answers } from "./process-messages.ts";
 
 /** Two ends of a channel that copies what is sent, as processes do. */
-function aChannel(): [EventEmitter & { send(message: object): void }, EventEmitter & { send(message: object): void }] {
+function aChannel(): [
+  EventEmitter & { send(message: object, sent: () => void): void },
+  EventEmitter & { send(message: object, sent: () => void): void },
+] {
   const [left, right] = [new EventEmitter(), new EventEmitter()];
   const to = (end: EventEmitter) => (message: object) => void queueMicrotask(() => end.emit("message", structuredClone(message)));
   return [Object.assign(left, { send: to(right) }), Object.assign(right, { send: to(left) })];
@@ -32,9 +35,7 @@ test("a failure is passed on without its reason, which may hold anything", async
 test("what is not answered in time is given up, and a channel that is closed says nothing", async () => {
   const { ask, left } = ends({ never: () => new Promise(() => undefined) });
   await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
-  left.send = () => {
-    throw new Error("ERR_IPC_CHANNEL_CLOSED");
-  };
+  left.send = () => undefined;
   await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
 });
 

@@ -1,6 +1,6 @@
 /** One end of the channel between a process and the one that forked it: `process`, or the other's handle. */
 export interface MessagePort {
-  send?(message: object): unknown;
+  send?(message: object, sent: () => void): unknown;
   on(event: "message", listener: (message: unknown) => void): unknown;
 }
 
@@ -23,11 +23,9 @@ export function converse(port: MessagePort, answers: Answers): Ask {
   const waiting = new Map<number, (answer: Message) => void>();
   let asked = 0;
   const send = (message: Message) => {
-    try {
-      port.send?.(message);
-    } catch {
-      // The channel is closed: whoever waits hears nothing, and gives up.
-    }
+    // Told to a channel that closes meanwhile it is lost: whoever waits hears nothing, and gives up. Without somebody to tell of
+    // it, it would end the process.
+    port.send?.(message, () => undefined);
   };
   const answer = async ({ id, topic = "", body }: Message) => {
     try {

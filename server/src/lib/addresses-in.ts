@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { canonicalEmail } from "./email-address.ts";
 
 /** The e-mail addresses in a text that people wrote, as they are stored. */
@@ -11,7 +12,7 @@ export function addressesIn(text: string): string[] {
 export function mentionOf(value: unknown, email: string): "is" | "mentions" | undefined {
   if (typeof value === "string") {
     if (canonicalEmail(value) === email) return "is";
-    return addressesIn(value).includes(email) ? "mentions" : undefined;
+    return hasWithin(value, email) || addressesIn(value).includes(email) ? "mentions" : undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
   let mentions: "mentions" | undefined;
@@ -23,6 +24,19 @@ export function mentionOf(value: unknown, email: string): "is" | "mentions" | un
     }
   }
   return mentions;
+}
+
+/** Whether the address stands in a text, between whatever does not make another one of it. Rather once too often than never. */
+function hasWithin(text: string, email: string): boolean {
+  const lower = text.toLowerCase();
+  const [local = "", domain = ""] = email.split("@");
+  return [email, `${local}@${domainToUnicode(domain)}`].some((spelling) => {
+    for (let at = lower.indexOf(spelling); at >= 0; at = lower.indexOf(spelling, at + 1)) {
+      const after = lower.slice(at + spelling.length, at + spelling.length + 2);
+      if (!/[a-z0-9.+-]/.test(lower[at - 1] ?? " ") && !/^(?:[a-z0-9-]|\.[a-z0-9])/.test(after)) return true;
+    }
+    return false;
+  });
 }
 
 /** What every spelling of an address has in it, in lower case: to look for by a database, before one looks closely. */

@@ -11,6 +11,7 @@ function aDatabase(description: string) {
     position: 0x10n,
     isAway: false,
     isPrimary: false,
+    timeline: 1,
     reads: 0,
     failure: undefined as Error | undefined,
   };
@@ -18,8 +19,8 @@ function aDatabase(description: string) {
     if (state.isAway) throw new DatabaseUnavailable("away");
     const text = strings.join("");
     const position = `2/${state.position.toString(16).toUpperCase()}`;
-    if (text.includes("pg_current_wal_lsn")) return [{ position }];
-    if (text.includes("pg_last_wal_replay_lsn")) return [{ replayed: state.isPrimary ? null : position }];
+    if (text.includes("pg_current_wal_lsn")) return [{ position, timeline: state.timeline }];
+    if (text.includes("pg_last_wal_replay_lsn")) return [{ replayed: state.isPrimary ? null : position, timeline: state.timeline }];
     state.reads += 1;
     if (state.failure) throw state.failure;
     return [{ title: state.title, contentVersion: state.contentVersion }];
@@ -126,6 +127,18 @@ describe("a replica is left out", () => {
     nowMs += 2_000;
     await source.look();
     expect((await readMany()).reads).toEqual([0, 10, 0]);
+  });
+
+  test("at once when another became the primary, until it follows that one", async () => {
+    await source.look();
+    far.position = primary.position + 100n;
+    Object.assign(far, { title: "lost", contentVersion: 9 });
+    for (const one of [primary, near]) one.timeline = 2;
+    await source.look();
+    expect(await readMany()).toEqual({ titles: ["old"], reads: [0, 10, 0] });
+    Object.assign(far, { title: "old", contentVersion: 1, timeline: 2, position: primary.position });
+    await source.look();
+    expect((await readMany()).reads).toEqual([0, 5, 5]);
   });
 
   test("when nobody knows any more where the primary is", async () => {

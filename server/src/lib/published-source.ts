@@ -42,6 +42,8 @@ export class Replicas implements PublishedSource {
   readonly #replicas: readonly Replica[];
   /** Where the primary's log ended, newest first. */
   readonly #positions: { atMs: number; position: bigint }[] = [];
+  /** Of the primary's history: another begins when a copy is promoted. */
+  #timeline = 0;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
   #closed = false;
@@ -95,7 +97,11 @@ export class Replicas implements PublishedSource {
     const { primary: sql, clock } = this.#options;
     const atMs = clock.monotonicMs();
     try {
-      const [row] = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`;
+      const [row] = await sql<{ position: string; timeline: number }>`
+        select
+          pg_current_wal_lsn()::text as position,
+          ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
+      if (row?.timeline !== this.#timeline) this.#beginTimeline(row?.timeline ?? 0);
       this.#positions.unshift({ atMs, position: asNumber(row?.position) ?? 0n });
       this.#positions.splice(furthestBehindMs / lookEveryMs + 1);
     } catch {
@@ -106,13 +112,22 @@ export class Replicas implements PublishedSource {
     await Promise.race([Promise.allSettled(looks), new Promise((resolve) => setTimeout(resolve, lookEveryMs).unref())]);
   }
 
+  /** What replicas followed before may have gone on where the primary did not. */
+  #beginTimeline(timeline: number): void {
+    this.#timeline = timeline;
+    this.#positions.length = 0;
+    for (const replica of this.#replicas) replica.completeUntilMs = -Infinity;
+  }
+
   async #lookAt(replica: Replica): Promise<void> {
     const { database: sql } = replica;
     try {
-      // One that was promoted has a history of its own from then on.
-      const [row] = await sql<{ replayed: string | null }>`
-        select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed`;
-      const replayed = asNumber(row?.replayed) ?? -1n;
+      // One that was promoted has a history of its own from then on; one that follows says so with its next restart point.
+      const [row] = await sql<{ replayed: string | null; timeline: number }>`
+        select
+          case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed,
+          (select timeline_id from pg_control_checkpoint()) as timeline`;
+      const replayed = row?.timeline === this.#timeline ? (asNumber(row.replayed) ?? -1n) : -1n;
       const reached = this.#positions.find(({ position }) => position <= replayed);
       if (reached) replica.completeUntilMs = Math.max(replica.completeUntilMs, reached.atMs);
     } catch {

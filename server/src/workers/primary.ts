@@ -24,7 +24,7 @@ export async function startWorkers({ workers: size, metrics, host }: Config, log
     answers: { scrape, settle: (debits: readonly Debit[]) => buckets.settle(debits, systemClock.monotonicMs()) },
     fork: (place, isFirst) => {
       const worker = cluster.fork({ VITRINE_WORKER: String(place), VITRINE_WORKER_PREPARES: isFirst ? "yes" : "" });
-      return { port: worker, process: worker.process };
+      return { port: worker, process: worker.process, onError: (listener) => worker.on("error", listener) };
     },
   });
   const listening = await pool.start();

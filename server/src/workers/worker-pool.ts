@@ -6,7 +6,9 @@ import { converse, type Answers, type Ask, type MessagePort } from "../adapters/
 /** A process to be, as the pool needs it. */
 export interface Forked {
   port: MessagePort;
-  process: Pick<ChildProcess, "kill" | "once">;
+  process: Pick<ChildProcess, "kill" | "once" | "pid">;
+  /** Called when it cannot be started, or be told something. */
+  onError(listener: () => void): void;
 }
 
 export interface WorkerPoolOptions {
@@ -39,6 +41,10 @@ export class WorkerNotServing extends Error {
   override readonly name = "WorkerNotServing";
 }
 
+/** A stop in which requests are answered takes eight seconds at most. */
+const endsWithinMs = 9_000;
+/** Longer than any migration should take. */
+const startsWithinMs = 10 * 60_000;
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
 /** Whoever served for so long fell over something new. */
@@ -50,6 +56,10 @@ export class WorkerPool {
   readonly #serving = new Map<number, Worker>();
   /** Those that serve, those that do not yet, and those that finish. */
   readonly #alive = new Set<Worker>();
+  /** One at a time for a place, whoever asks for it. */
+  readonly #starting = new Map<number, Promise<Listening>>();
+  /** What the next one of a place waits, if the last one did not serve for long. */
+  readonly #pausesMs = new Map<number, number>();
   #stopping = false;
   #reloading: Promise<void> | undefined;
   #restarts = 0;
@@ -91,40 +101,59 @@ export class WorkerPool {
   async #replaceAll(): Promise<void> {
     const { log } = this.#options;
     for (const old of this.workers) {
-      if (this.#stopping) return;
+      // Who died meanwhile has a successor already, or gets one.
+      if (this.#serving.get(old.place) !== old) continue;
       try {
         await this.#startAt(old.place, false);
       } catch {
+        if (this.#stopping) return;
         log.error({ worker: old.place }, "a new worker does not start: the old ones go on");
         return;
       }
       await old.end("SIGTERM");
     }
-    log.info({ workers: this.#options.size }, "reloaded");
+    if (!this.#stopping) log.info({ workers: this.#options.size }, "reloaded");
   }
 
-  /** Ends all workers, and resolves to whether all of them ended well. */
+  /** Ends all workers, and resolves to whether all that served ended well. */
   async stop(signal: NodeJS.Signals): Promise<boolean> {
     this.#stopping = true;
-    const codes = await Promise.all([...this.#alive].map((worker) => worker.end(signal)));
-    return codes.every((code) => code === 0);
+    const serving = new Set(this.#serving.values());
+    const ends = [...this.#alive].map(async (worker) => ({ code: await worker.end(signal), served: serving.has(worker) }));
+    return (await Promise.all(ends)).every(({ code, served }) => code === 0 || !served);
   }
 
-  async #startAt(place: number, isFirst: boolean): Promise<Listening> {
+  #startAt(place: number, isFirst: boolean): Promise<Listening> {
+    let starting = this.#starting.get(place);
+    if (!starting) {
+      starting = this.#begin(place, isFirst).finally(() => this.#starting.delete(place));
+      this.#starting.set(place, starting);
+    }
+    return starting;
+  }
+
+  async #begin(place: number, isFirst: boolean): Promise<Listening> {
     const { fork, answers, clock } = this.#options;
     const forked = fork(place, isFirst);
-    const ended = new Promise<number | null>((resolve) => forked.process.once("exit", (code) => resolve(code)));
+    const ended = new Promise<number | null>((resolve) => {
+      forked.process.once("exit", (code) => resolve(code));
+      forked.onError(() => forked.process.pid === undefined && resolve(null));
+    });
     let serves: (listening: Listening) => void = () => undefined;
     const listening = new Promise<Listening>((resolve) => (serves = resolve));
-    const end = (signal: NodeJS.Signals) => {
+    const end = (signal: NodeJS.Signals, withinMs = endsWithinMs) => {
       forked.process.kill(signal);
+      const force = setTimeout(() => forked.process.kill("SIGKILL"), withinMs);
+      void ended.then(() => clearTimeout(force));
       return ended;
     };
     const worker: Worker = { place, ended, end, ask: converse(forked.port, { ...answers, listening: serves }) };
     this.#alive.add(worker);
     void ended.then(() => this.#alive.delete(worker));
 
+    const giveUp = setTimeout(() => void worker.end("SIGKILL"), startsWithinMs);
     const address = await Promise.race([listening, ended]);
+    clearTimeout(giveUp);
     if (address === null || typeof address === "number" || this.#stopping) throw new WorkerNotServing();
     this.#serving.set(place, worker);
     const servesSinceMs = clock.monotonicMs();
@@ -140,18 +169,20 @@ export class WorkerPool {
     if (this.#stopping) return;
     this.#restarts += 1;
     log.error({ worker: worker.place, code }, "a worker ended: another takes its place");
-    const isSteady = clock.monotonicMs() - servedSinceMs >= steadyAfterMs;
-    void this.#restart(worker.place, isSteady ? 0 : shortestPauseMs);
+    if (clock.monotonicMs() - servedSinceMs >= steadyAfterMs) this.#pausesMs.delete(worker.place);
+    void this.#restart(worker.place);
   }
 
-  async #restart(place: number, pauseMs: number): Promise<void> {
+  async #restart(place: number): Promise<void> {
+    const pauseMs = this.#pausesMs.get(place) ?? 0;
+    this.#pausesMs.set(place, Math.min(Math.max(2 * pauseMs, shortestPauseMs), longestPauseMs));
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    if (this.#stopping) return;
+    if (this.#stopping || this.#serving.has(place)) return;
     try {
       await this.#startAt(place, false);
       this.#options.log.info({ worker: place }, "a worker serves again");
     } catch {
-      await this.#restart(place, Math.min(Math.max(2 * pauseMs, shortestPauseMs), longestPauseMs));
+      if (!this.#stopping) await this.#restart(place);
     }
   }
 }
