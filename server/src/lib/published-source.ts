@@ -123,10 +123,10 @@ export class Replicas implements PublishedSource {
     const { database: sql } = replica;
     try {
       // One that was promoted has a history of its own from then on; one that follows says so with its next restart point.
-      const [row] = await sql<{ replayed: string | null; timeline: number }>`
+      const [row] = await sql<{ replayed: string | null; timeline: number | null }>`
         select
           case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed,
-          (select timeline_id from pg_control_checkpoint()) as timeline`;
+          (select timeline_id from pg_control_checkpoint())::int as timeline`;
       const replayed = row?.timeline === this.#timeline ? (asNumber(row.replayed) ?? -1n) : -1n;
       const reached = this.#positions.find(({ position }) => position <= replayed);
       if (reached) replica.completeUntilMs = Math.max(replica.completeUntilMs, reached.atMs);
