@@ -1,14 +1,14 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { openTestDatabase } from "./database.ts";
 import { cms, shop } from "./harness.ts";
+import { freePort } from "./machines/programs.ts";
 import { where } from "./tools.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "./vitrine-process.ts";
 
@@ -31,15 +31,6 @@ interface Proxy {
 }
 
 type StartProxy = (folder: string, servers: [string, string]) => Promise<Proxy>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function certificate(folder: string): Promise<{ cert: string; key: string }> {
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];

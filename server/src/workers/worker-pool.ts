@@ -62,7 +62,6 @@ export class WorkerPool {
   readonly #pausesMs = new Map<number, number>();
   #stopping = false;
   #reloading: Promise<void> | undefined;
-  #restarts = 0;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
@@ -71,11 +70,6 @@ export class WorkerPool {
   /** The workers that serve. */
   get workers(): Worker[] {
     return [...this.#serving.values()];
-  }
-
-  /** How many ended without being asked to. */
-  get restarts(): number {
-    return this.#restarts;
   }
 
   /**
@@ -167,7 +161,6 @@ export class WorkerPool {
     if (this.#serving.get(worker.place) !== worker) return;
     this.#serving.delete(worker.place);
     if (this.#stopping) return;
-    this.#restarts += 1;
     log.error({ worker: worker.place, code }, "a worker ended: another takes its place");
     if (clock.monotonicMs() - servedSinceMs >= steadyAfterMs) this.#pausesMs.delete(worker.place);
     void this.#restart(worker.place);
