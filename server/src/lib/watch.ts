@@ -5,17 +5,17 @@ import type { Processor } from "../ports/processor.ts";
 export type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** The processor, each of whose calls is watched under the name of the verb. */
-export function watchedProcessor({ open, read, end, refund, close }: Processor, watch: Watch): Processor {
+export function watchedProcessor(processor: Processor, watch: Watch): Processor {
   return {
-    open: (...given) => watch("open", () => open(...given)),
-    read: (...given) => watch("read", () => read(...given)),
-    end: (...given) => watch("end", () => end(...given)),
-    refund: (...given) => watch("refund", () => refund(...given)),
-    close,
+    open: (...given) => watch("open", () => processor.open(...given)),
+    read: (...given) => watch("read", () => processor.read(...given)),
+    end: (...given) => watch("end", () => processor.end(...given)),
+    refund: (...given) => watch("refund", () => processor.refund(...given)),
+    close: () => processor.close(),
   };
 }
 
 /** The mailer, watched when it sends. */
-export function watchedMailer({ send, close }: Mailer, watch: Watch): Mailer {
-  return { send: (mail) => watch("send", () => send(mail)), close };
+export function watchedMailer(mailer: Mailer, watch: Watch): Mailer {
+  return { send: (mail) => watch("send", () => mailer.send(mail)), close: () => mailer.close() };
 }
