@@ -3,6 +3,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { judge, type Schema } from "./citus-rules.ts";
 import { openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
+import { readForeignKeys, type ForeignKey } from "./foreign-keys.ts";
 import { shop, startServer } from "./harness.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
 
@@ -89,7 +90,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
   });
 
   test("every foreign key is one that Citus takes", async () => {
-    const keys = await readForeignKeys();
+    const keys = await readForeignKeys(database.sql);
     expect(keys.length).toBeGreaterThan(30);
     expect(keys.flatMap((key) => foreignKeyFaults(key, schema))).toEqual([]);
   });
@@ -194,38 +195,7 @@ async function verdictFaults(place: string, text: string): Promise<string[]> {
   return verdict === "routed" || (verdict === "fans out" && mayFanOut) ? [] : [`${place}: ${verdict}: ${plain.slice(0, 160)}`];
 }
 
-interface ForeignKey {
-  fromTable: string;
-  toTable: string;
-  fromColumns: string[];
-  toColumns: string[];
-  /** As in pg_constraint.confdeltype. */
-  onDelete: string;
-}
-
-async function readForeignKeys(): Promise<ForeignKey[]> {
-  return database.sql<ForeignKey>`
-    select
-      from_table.relname as "fromTable",
-      to_table.relname as "toTable",
-      pg_constraint.confdeltype::text as "onDelete",
-      (
-        select array_agg(attname::text order by keys.place)
-        from unnest(pg_constraint.conkey) with ordinality as keys (number, place)
-        join pg_attribute on attrelid = from_table.oid and attnum = keys.number
-      ) as "fromColumns",
-      (
-        select array_agg(attname::text order by keys.place)
-        from unnest(pg_constraint.confkey) with ordinality as keys (number, place)
-        join pg_attribute on attrelid = to_table.oid and attnum = keys.number
-      ) as "toColumns"
-    from pg_constraint
-    join pg_class as from_table on from_table.oid = pg_constraint.conrelid
-    join pg_class as to_table on to_table.oid = pg_constraint.confrelid
-    where pg_constraint.contype = 'f'`;
-}
-
-function foreignKeyFaults({ fromTable, toTable, fromColumns, toColumns, onDelete }: ForeignKey, { kinds }: Schema): string[] {
+function foreignKeyFaults({ fromTable, toTable, fromColumns, toColumns, onDelete }: Omit<ForeignKey, "name">, { kinds }: Schema): string[] {
   const [from, to] = [kinds.get(fromTable) ?? "local", kinds.get(toTable) ?? "local"];
   const name = `${fromTable} (${fromColumns.join()}) → ${toTable}`;
   if (from !== "distributed") return to === "distributed" ? [`${name}: into a distributed table`] : [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { readForeignKeys } from "./foreign-keys.ts";
 import { startServer } from "./harness.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
 import { sampleSite } from "./sample-site.ts";
@@ -67,25 +68,7 @@ test("every site's table has a primary key of site and id", async () => {
 });
 
 test("every reference between sites' tables carries the site on both ends, and none leads out of a global table into them", async () => {
-  const rows = await database.sql<{ name: string; fromTable: string; toTable: string; fromColumns: string[]; toColumns: string[] }>`
-    select
-      pg_constraint.conname as name,
-      from_table.relname as "fromTable",
-      to_table.relname as "toTable",
-      (
-        select array_agg(attname::text order by keys.place)
-        from unnest(pg_constraint.conkey) with ordinality as keys (number, place)
-        join pg_attribute on attrelid = from_table.oid and attnum = keys.number
-      ) as "fromColumns",
-      (
-        select array_agg(attname::text order by keys.place)
-        from unnest(pg_constraint.confkey) with ordinality as keys (number, place)
-        join pg_attribute on attrelid = to_table.oid and attnum = keys.number
-      ) as "toColumns"
-    from pg_constraint
-    join pg_class as from_table on from_table.oid = pg_constraint.conrelid
-    join pg_class as to_table on to_table.oid = pg_constraint.confrelid
-    where pg_constraint.contype = 'f'`;
+  const rows = await readForeignKeys(database.sql);
   expect(rows.length).toBeGreaterThan(5);
   for (const { name, fromTable, toTable, fromColumns, toColumns } of rows) {
     if (globalTables.includes(toTable)) continue;
