@@ -51,7 +51,7 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Whether the process lives, and not whether its database does: a restart would not bring that back. Proxies ask /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPERATIONS_PORT || process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No npm and no shell in between: the server is the first process, and hears signals itself.
 ENTRYPOINT ["node", "server/dist/cli.js"]
 CMD ["serve"]

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { defineConfig } from "vitest/config";
+import { AttackReporter } from "./test/attacks/attack-reporter.ts";
 import { ClosingReporter } from "./test/closing-reporter.ts";
 import { findProgram, packages } from "./test/machines/programs.ts";
 
@@ -44,6 +45,9 @@ const unit = [
   "server/src/lib/**/*.test.ts",
   "server/src/sandbox/**/*.test.ts",
   "server/src/config.test.ts",
+  "server/src/features/sites/*.test.ts",
+  "server/src/pipeline/connections.test.ts",
+  "server/src/pipeline/request-bodies.test.ts",
   "server/src/workers/*.test.ts",
   "client/src/**/*.test.ts",
 ];
@@ -51,10 +55,28 @@ const unit = [
 const once = { embedded: ["test/deployment.test.ts", "test/guides.test.ts"], postgres: ["test/proxies.test.ts"] };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
-const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory: boolean, include: string[]) => ({
+// Long runs with the intention to succeed.
+const attacks = ["test/attacks/**/*.test.ts"];
+// Races, crashes, restarts, timing, and what needs a browser or another program: by `npm run test:long`, as are all projects whose
+// names begin with "long".
+const long = [
+  ...["crashes", "signup-crashes", "schedules", "checkout-races", "signup-races", "idempotency-races", "erase-races"],
+  ...["running", "two-processes", "operations-port", "rotation", "traces-process", "backup", "deployment", "proxies"],
+  ...["browser", "demo-shop", "demo-site"],
+].map((name) => `test/${name}.test.ts`);
+long.push("server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts");
+const notHere = (database: "embedded" | "postgres") => [...unit, ...machines, ...attacks, ...notOn(database)];
+const notOn = (database: "embedded" | "postgres") => once[database === "embedded" ? "postgres" : "embedded"];
+const onDatabase = (
+  name: string,
+  database: "embedded" | "postgres",
+  fromMemory: boolean,
+  include: string[],
+  exclude = notHere(database),
+) => ({
   test: {
     include,
-    exclude: [...unit, ...machines, ...once[database === "embedded" ? "postgres" : "embedded"]],
+    exclude,
     name,
     globalSetup: ["test/build-server.ts", "test/prepare-database.ts"],
     testTimeout: 30_000,
@@ -63,8 +85,6 @@ const onDatabase = (name: string, database: "embedded" | "postgres", fromMemory:
   },
 });
 const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**/*.test.ts"];
-// What goes out to others: it meets no database of its own.
-const published = "client/test/published/*.test.ts";
 // What is answered, and to whom: the rest does not depend on where an answer comes from.
 const answered = [
   "server/src/features/**/*.test.ts",
@@ -77,22 +97,35 @@ const answered = [
   "test/personal-tenants.test.ts",
 ];
 
+// Named files or other projects on the command line make a run that is not whole.
+const isWholeRun = process.argv.slice(3).every((argument) => argument.startsWith("--project="));
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Named files or projects on the command line make a run that is not whole.
-    reporters: ["default", new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && process.argv.length <= 3 })],
+    reporters: [
+      "default",
+      new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && isWholeRun }),
+      ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter()] : []),
+    ],
     projects: [
       { test: { name: "unit", include: unit, testTimeout: 30_000 } },
-      onDatabase("embedded", "embedded", true, [...everything, published]),
+      onDatabase("embedded", "embedded", true, everything, [...notHere("embedded"), ...long]),
+      onDatabase("long, embedded", "embedded", true, long, notOn("embedded")),
+      onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
       ...(hasPostgres
-        ? [onDatabase("postgres", "postgres", true, everything), onDatabase("postgres, nothing from memory", "postgres", false, answered)]
+        ? [
+            onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long]),
+            onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), "client/test/published/*.test.ts"]),
+            onDatabase("long, nothing from memory", "postgres", false, answered),
+            onDatabase("long, attacks, postgres", "postgres", true, attacks, []),
+          ]
         : []),
       ...(hasMachines
         ? [
             {
               test: {
-                name: "machines",
+                name: "long, machines",
                 include: machines,
                 globalSetup: ["test/build-server.ts"],
                 testTimeout: 180_000,

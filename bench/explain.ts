@@ -1,4 +1,5 @@
 import pg from "pg";
+import { HeardClient } from "../server/src/adapters/postgres.ts";
 import type { SqlValue } from "../server/src/ports/database.ts";
 import type { Statement } from "./heard.ts";
 
@@ -25,7 +26,7 @@ const leftOut =
 
 /** Plans with what was really done, functions included. Only a superuser may ask for these. */
 export async function openExplainer(url: string): Promise<Explainer> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new HeardClient({ connectionString: url });
   await client.connect();
   // Plans inside of functions are told of in the log alone, which this session gets as messages.
   await client.query(`

@@ -1,23 +1,18 @@
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { statementOf } from "../server/src/adapters/sql-text.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { buildApp } from "../server/src/app.ts";
 import type { Deps } from "../server/src/deps.ts";
-import { SiteDirectory } from "../server/src/features/sites/index.ts";
-import { clientAddressRule } from "../server/src/lib/client-address.ts";
-import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { KeyRing, parseSecretKeys } from "../server/src/lib/secret.ts";
-import { Turns } from "../server/src/lib/turns.ts";
+import { clientsBehind } from "../server/src/lib/client-address.ts";
 import type { Database, Sql, SqlValue, Transaction } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
 import type { PaymentRequest, Processor } from "../server/src/ports/processor.ts";
+import { assembleForBench } from "./assembled.ts";
 import { idsOfEvent } from "./checkout-event.ts";
 import { asValue, newIdName, processorIdNames, type DatabaseStep, type Step } from "./replay.ts";
 import { shopping, type Shopping } from "./shopping.ts";
-import { secretKey } from "./vitrine.ts";
 
 /** What the server asks of its database and its processor for one checkout, from the session to the paid order. */
 export interface HeardCheckout {
@@ -74,22 +69,8 @@ export async function hearCheckout(url: string, processorUrl: string, about: Omi
 
 /** The whole pipeline; of what it does besides requests, nothing. */
 async function startServer(parts: Pick<Deps, "sql" | "processor" | "ids" | "clock">): Promise<{ port: number; close(): Promise<unknown> }> {
-  const ring = parseSecretKeys(secretKey);
-  if (!ring) throw new Error("The key of the bench is none.");
-  const directory = new SiteDirectory({ ...parts, globalOrigins: [], allowLoopbackOrigins: false });
-  const deps = {
-    ...parts,
-    secrets: new KeyRing(ring),
-    log: pino({ level: "silent" }),
-    answers: new PublishedAnswers(0, {}, parts.clock),
-    sites: directory,
-    turns: new Turns({ atOnce: 1, maxWaiting: 1 }),
-    processorTurns: new Turns({ atOnce: 1, maxWaiting: 1 }),
-    publicUrl: "http://localhost",
-    draining: new AbortController().signal,
-  } as unknown as Deps;
-  const clientAddress = clientAddressRule([]);
-  const options = { limits: undefined, clientAddress, hotReads: false, metrics: "off", local: undefined } as const;
+  const { deps, directory } = assembleForBench(parts);
+  const options = { limits: undefined, clients: clientsBehind([]), hotReads: false, operating: undefined, local: undefined } as const;
   const { app, server } = await buildApp({ deps, directory, ...options });
   await app.listen({ port: 0, host: "127.0.0.1" });
   return { port: (server.address() as AddressInfo).port, close: () => app.close() };

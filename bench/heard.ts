@@ -1,15 +1,13 @@
 import Fastify from "fastify";
 import { statementOf } from "../server/src/adapters/sql-text.ts";
-import { systemClock } from "../server/src/adapters/system.ts";
-import type { Deps } from "../server/src/deps.ts";
-import * as catalog from "../server/src/features/catalog/index.ts";
-import { getPage } from "../server/src/features/content/index.ts";
+import { catalogOperations } from "../server/src/features/catalog/index.ts";
+import { getPage } from "../server/src/features/content/public/get-page.ts";
+import { addOperations } from "../server/src/pipeline/router.ts";
 import { readKey } from "../server/src/features/sites/read-key.ts";
 import type { App } from "../server/src/lib/operation.ts";
-import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { Turns } from "../server/src/lib/turns.ts";
 import { compileValidation } from "../server/src/lib/validation.ts";
 import type { Database, Sql, SqlValue } from "../server/src/ports/database.ts";
+import { assembleForBench } from "./assembled.ts";
 import type { Read } from "./exchange.ts";
 
 /** What the server sends to its database, as the driver sends it. */
@@ -44,14 +42,8 @@ export async function hearStatements(database: Database, reads: readonly Read[])
 /** The operations that are measured, without the pipeline before them, and without memory. */
 function operations(database: Database, sql: Sql): App {
   const app: App = Fastify();
-  const deps = {
-    sql,
-    clock: systemClock,
-    answers: new PublishedAnswers(0, {}, systemClock),
-    sites: { noticeVersions: () => undefined },
-    turns: new Turns({ atOnce: 1, maxWaiting: 1 }),
-    publicUrl: "http://localhost",
-  } as unknown as Deps;
+  const { begin, listen, close, isHeldExclusively, description } = database;
+  const { deps } = assembleForBench({ sql: Object.assign(sql, { begin, listen, close, isHeldExclusively, description }) });
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));
   app.decorateRequest("site");
   app.addHook("preValidation", async (request) => {
@@ -60,18 +52,6 @@ function operations(database: Database, sql: Sql): App {
     const params = request.params as Record<string, string> | undefined;
     if (params?.["*"] !== undefined) params.slug = params["*"];
   });
-  void app.register(async (cms: App) => getPage(cms, deps), { prefix: "/api/public/v1" });
-  void app.register(
-    async (shop: App) => {
-      catalog.listProducts(shop, deps);
-      catalog.getProductBySlug(shop, deps);
-      catalog.getProduct(shop, deps);
-      catalog.listCategories(shop, deps);
-      catalog.getCategoryBySlug(shop, deps);
-      catalog.getCategory(shop, deps);
-      catalog.listPlans(shop, deps);
-    },
-    { prefix: "/api/v1/shop" },
-  );
+  addOperations(app, [getPage, ...catalogOperations], deps);
   return app;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { HeardClient } from "../server/src/adapters/postgres.ts";
 
 /** Databases and folders of the bench's own, and whatever else must be undone at the end. */
 export interface Scratch {
@@ -23,7 +23,7 @@ export function openScratch(adminUrl: string): Scratch {
   let databases = 0;
 
   const on = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    const client = new HeardClient({ connectionString: url, connectionTimeoutMillis: 2_000 });
     await client.connect();
     try {
       return (await client.query<Row>(statement)).rows;

@@ -12,9 +12,8 @@ import { createRequire } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
-import pg from "pg";
 import ts from "typescript";
-import { connectPostgres } from "../server/src/adapters/postgres.ts";
+import { connectPostgres, HeardClient } from "../server/src/adapters/postgres.ts";
 import { migrate, migrationsFolder } from "../server/src/lib/migrate.ts";
 import { DatabaseUnavailable, type Database } from "../server/src/ports/database.ts";
 
@@ -117,7 +116,7 @@ async function checkMigrations(): Promise<string[]> {
 async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `vitrine_check_sql_${randomBytes(6).toString("hex")}`;
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const admin = new pg.Client({ connectionString: serverUrl });
+  const admin = new HeardClient({ connectionString: serverUrl });
   await admin.connect();
   try {
     await admin.query(`create database ${name}`);

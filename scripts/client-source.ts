@@ -17,7 +17,11 @@ interface Content {
   content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>;
 }
 
-interface Operation {
+interface Reference {
+  $ref: string;
+}
+
+interface Operation<Response = Content> {
   operationId: string;
   tags: [string];
   summary: string;
@@ -25,12 +29,12 @@ interface Operation {
   security: Record<string, unknown>[];
   parameters: { name: string; in: "path" | "query"; required: boolean; description?: string; schema: Schema }[];
   requestBody?: Content;
-  responses: Record<string, Content>;
+  responses: Record<string, Response>;
 }
 
 export interface ApiDescription {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Operation<Content | Reference>>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Content> };
 }
 
 /** A problem as the code declares it: the description does not say which code has which of the further members. */
@@ -54,7 +58,7 @@ const severalSegments = new Set(["getPage slug"]);
 
 export function clientSource({ paths, components }: ApiDescription, problems: readonly DeclaredProblem[]): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => describe(method, path, operation)),
+    Object.entries(methods).map(([method, operation]) => describe(method, path, withResponses(operation, components.responses))),
   );
   const groups = new Map<string, Described[]>();
   for (const operation of operations) {
@@ -86,6 +90,17 @@ export function clientSource({ paths, components }: ApiDescription, problems: re
       .join("\n")}};`,
     "",
   ].join("\n\n");
+}
+
+/** The operation with the shared responses that it refers to. */
+function withResponses(operation: Operation<Content | Reference>, shared: Readonly<Record<string, Content>>): Operation {
+  const responses = Object.entries(operation.responses).map(([status, response]): [string, Content] => {
+    if (!("$ref" in response)) return [status, response];
+    const found = shared[response.$ref.replace("#/components/responses/", "")];
+    if (!found) throw new Error(`${operation.operationId} refers to ${response.$ref}, which is not described.`);
+    return [status, found];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
 }
 
 function describe(method: string, path: string, operation: Operation): Described {

@@ -1,15 +1,16 @@
 /**
  * Writes what is generated from the code and committed, or with `--check` says what differs: openapi.json, the schema of
- * site bundles, the page of errors, and the types of the client. Their diff is how a change of the API is reviewed.
+ * site bundles, the pages of errors and of routes, and the types of the client. Their diff is how a change of the API is reviewed.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
 import { Bundle } from "../server/src/features/bundle/index.ts";
 import { clientSource, type ApiDescription } from "./client-source.ts";
 import { describeForReview } from "./describe-api.ts";
+import { routesPage } from "./routes-page.ts";
 
 const root = new URL("../", import.meta.url);
-const { document, problems } = await describeForReview();
+const { document, problems } = describeForReview();
 
 const errorsPage = [
   "# Errors",
@@ -34,6 +35,7 @@ const files: [string, string, "json" | "markdown" | "typescript"][] = [
     "json",
   ],
   ["docs/errors.md", errorsPage, "markdown"],
+  ["docs/routes.md", await routesPage(), "markdown"],
   // As it is committed, and not as TypeBox holds it.
   ["client/src/generated.ts", clientSource(JSON.parse(JSON.stringify(document)) as ApiDescription, problems), "typescript"],
 ];

@@ -1,5 +1,6 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { declaredProblems } from "../server/src/lib/problem.ts";
 import { problemsOf } from "../server/src/pipeline/description.ts";
 import { startServer, type TestServer } from "./harness.ts";
 
@@ -7,9 +8,9 @@ interface Description {
   openapi: string;
   paths: Record<
     string,
-    Record<string, { operationId: string; responses: Record<string, object>; parameters: { name: string; in: string }[] }>
+    Record<string, { operationId: string; responses: Record<string, { $ref?: string }>; parameters: { name: string; in: string }[] }>
   >;
-  components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> };
+  components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }>; responses: Record<string, object> };
 }
 
 let server: TestServer;
@@ -59,16 +60,21 @@ test("it has every operation for programs, each under an id of its own", () => {
 
 test("it has every problem that an operation declares, with its status", () => {
   const codes = description.components.schemas.Problem?.properties.code?.enum ?? [];
-  for (const operation of server.vitrine.addresses.operations.filter(({ route }) => route.schema?.response)) {
-    const described = description.paths[operation.path]?.[operation.method.toLowerCase()];
+  for (const operation of server.vitrine.operations.filter(({ response }) => response)) {
+    const described = description.paths[operation.path.replace("{+", "{")]?.[operation.method.toLowerCase()];
     for (const { code, status } of problemsOf(operation)) {
       expect(codes).toContain(code);
-      expect([operation.path, JSON.stringify(described?.responses[String(status)])]).toEqual([
-        operation.path,
-        expect.stringContaining(`\`${code}\``),
-      ]);
+      const [, name = ""] = described?.responses[String(status)]?.$ref?.split("#/components/responses/") ?? [];
+      const response = JSON.stringify(description.components.responses[name]);
+      expect([operation.path, response]).toEqual([operation.path, expect.stringContaining(`\`${code}\``)]);
     }
   }
+});
+
+test("it has every code that any layer can answer, also where there is no operation", () => {
+  const codes = description.components.schemas.Problem?.properties.code?.enum ?? [];
+  expect(codes).toEqual([...new Set(declaredProblems().map(({ code }) => code))].sort());
+  expect(codes).toEqual(expect.arrayContaining(["route_not_found", "method_not_allowed"]));
 });
 
 test("every parameter in a path is described", () => {

@@ -21,8 +21,12 @@ const bound = "$";
  * What Citus does with a statement, by the rules of its router planner, which are stricter here: each query within the statement
  * compares each distributed table with a parameter by itself, be it through a join of the same query. What an outer query
  * compares does not count, for Citus sees it only where PostgreSQL happens to flatten the inner one.
+ *
+ * `nulls` are the numbers of the parameters that are null. Where one of them makes a condition null, PostgreSQL takes all of the
+ * `on` or `where` for false and forgets what else it compares, the site as well. In a `where` or an inner join Citus sees that nothing
+ * can be found, and asks no node (`JoinConditionIsOnFalse` in its router planner); in the `on` of an outer join it asks all.
  */
-export async function judge(text: string, { kinds, volatility }: Schema): Promise<Verdict> {
+export async function judge(text: string, { kinds, volatility }: Schema, nulls: ReadonlySet<number> = new Set()): Promise<Verdict> {
   const tree = (await parse(text)) as unknown as { stmts: { stmt: Node }[] };
   const stmt = tree.stmts[0]?.stmt;
   if (!stmt || tree.stmts.length > 1) return "refused: not one statement";
@@ -50,7 +54,7 @@ export async function judge(text: string, { kinds, volatility }: Schema): Promis
       else if (kind === "JoinExpr" && level) {
         const join = value as Node;
         read([join.larg, join.rarg], ctes, level);
-        compare(join.quals, level);
+        if (join.jointype === "JOIN_INNER" || !isNull(join.quals, nulls)) compare(join.quals, level);
         read(join.quals, ctes, level);
       } else read(value, ctes, level);
     }
@@ -146,7 +150,7 @@ export async function judge(text: string, { kinds, volatility }: Schema): Promis
       TypeCast?: Node;
       ColumnRef?: Node;
     };
-    if (ParamRef) return bound;
+    if (ParamRef) return isNull(node, nulls) ? undefined : bound;
     if (A_Const) return A_Const.isnull === true ? undefined : bound;
     if (TypeCast) return term(TypeCast.arg, level);
     const names = (ColumnRef?.fields as { String?: { sval: string } }[] | undefined)?.map(({ String: name }) => name?.sval ?? "*");
@@ -155,6 +159,17 @@ export async function judge(text: string, { kinds, volatility }: Schema): Promis
     // Without its table's name it is the only one's.
     return level?.sources.length === 1 ? `${level.sources[0]?.alias}.${names[0]}` : undefined;
   }
+}
+
+/** Whether an expression is null, or false, whatever the row. A function is taken for strict, which most are. */
+function isNull(node: unknown, nulls: ReadonlySet<number>): boolean {
+  const { ParamRef, TypeCast, A_Expr, BoolExpr, FuncCall } = (node ?? {}) as Record<string, Node | undefined>;
+  const is = (part: unknown) => isNull(part, nulls);
+  if (ParamRef) return nulls.has(Number(ParamRef.number));
+  if (TypeCast) return is(TypeCast.arg);
+  if (A_Expr) return !String(A_Expr.kind).includes("DISTINCT") && [A_Expr.lexpr, A_Expr.rexpr].some(is);
+  if (BoolExpr) return BoolExpr.boolop === "OR_EXPR" ? (BoolExpr.args as Node[]).every(is) : (BoolExpr.args as Node[]).some(is);
+  return FuncCall !== undefined && ((FuncCall.args ?? []) as Node[]).some(is);
 }
 
 function isBound({ equalities }: Level, { alias, kind }: Source): boolean {

@@ -1,4 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { judge, type Schema } from "./citus-rules.ts";
@@ -25,6 +27,7 @@ const fansOut = [
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join orders',
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join processor_events',
   "select sites.slug, sites.name, sites.default_locale", // site list
+  "select sites.id, sites.slug, sites.name, sites.default_locale", // doctor: sites with bindings
   "select sites.id, sites.slug from sites join plugins", // the sandbox's endpoints
 ];
 
@@ -113,21 +116,28 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     expect(rows).toEqual([]);
   });
 
-  test("every statement of the server reaches one site, or is a plain read that may reach all", async () => {
-    const statements = await statementsOfServer();
+  // TypeScript reads the whole server for it.
+  test("every statement of the server reaches one site, or is a plain read that may reach all", { timeout: 120_000 }, async () => {
+    const statements = statementsOfServer();
     expect(statements.length).toBeGreaterThan(180);
+    expect(statements.filter(({ nullable }) => nullable.length > 0).length).toBeGreaterThan(20);
     const found: string[] = [];
-    for (const { place, text } of statements) found.push(...(await verdictFaults(place, text)));
+    for (const { place, text, nullable } of statements) {
+      for (const nulls of [[], ...nullable.map((one) => [one]), ...(nullable.length > 1 ? [nullable] : [])])
+        found.push(...(await verdictFaults(place, text, nulls)));
+    }
     expect(found).toEqual([]);
   });
 
   test("so does every statement that is put together from pieces", async () => {
-    const seen = new Set<string>();
+    const seen = new Map<string, { text: string; nulls: number[] }>();
     const server = await startServer({
       fromMemory: false,
       throughSql: (sql) =>
         replaceSql(sql, (strings, ...values) => {
-          seen.add(strings.reduce((sum, part, index) => `${sum}$${index}${part}`));
+          const text = strings.reduce((sum, part, index) => `${sum}$${index}${part}`);
+          const nulls = values.flatMap((value, index) => (value === null ? [index + 1] : []));
+          seen.set(`${text} ${nulls.join()}`, { text, nulls });
           return sql(strings, ...values);
         }),
     });
@@ -140,9 +150,9 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     }
     await server.ask(`${shop}/categories?tree=true&q=seat`, { key });
     await server.stop();
-    expect([...seen].filter((text) => text.includes("found as materialized")).length).toBeGreaterThan(5);
+    expect([...seen.keys()].filter((text) => text.includes("found as materialized")).length).toBeGreaterThan(5);
     const found: string[] = [];
-    for (const text of seen) found.push(...(await verdictFaults("a request", text)));
+    for (const { text, nulls } of seen.values()) found.push(...(await verdictFaults("a request", text, nulls)));
     expect(found).toEqual([]);
   });
 
@@ -186,13 +196,33 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
   ])("%s: %s", async (text, verdict) => {
     expect(await judge(text, schema)).toBe(verdict);
   });
+
+  test.each([
+    ["select * from sites left join customers on customers.site_id = sites.id and customers.id = $2 where sites.id = $1", "fans out"],
+    [
+      "select * from sites left join customers on customers.site_id = sites.id and customers.id = any ($2::uuid[]) where sites.id = $1",
+      "fans out",
+    ],
+    ["select * from sites left join customers on customers.site_id = sites.id and lower($2) = email where sites.id = $1", "fans out"],
+    ["select * from sites left join customers on customers.site_id = sites.id and (id = $2 or email = $3) where sites.id = $1", "routed"],
+    [
+      "select * from sites left join customers on customers.site_id = sites.id and email is not distinct from $2 where sites.id = $1",
+      "routed",
+    ],
+    ["select (select id from customers where customers.site_id = $1 and customers.id = $2) from sites where id = $1", "routed"],
+    ["update orders set notes = '' where site_id = $1 and customer_id = $2", "routed"],
+  ])("where the second parameter is null, %s: %s", async (text, verdict) => {
+    expect([await judge(text, schema), await judge(text, schema, new Set([2]))]).toEqual(["routed", verdict]);
+  });
 });
 
-async function verdictFaults(place: string, text: string): Promise<string[]> {
+async function verdictFaults(place: string, text: string, nulls: readonly number[]): Promise<string[]> {
   const plain = text.replaceAll(/--.*$/gm, "").replaceAll(/\s+/g, " ").trim();
-  const verdict = await judge(text, schema);
+  const verdict = await judge(text, schema, new Set(nulls));
   const mayFanOut = fansOut.some((beginning) => plain.startsWith(beginning));
-  return verdict === "routed" || (verdict === "fans out" && mayFanOut) ? [] : [`${place}: ${verdict}: ${plain.slice(0, 160)}`];
+  return verdict === "routed" || (verdict === "fans out" && mayFanOut)
+    ? []
+    : [`${place}: ${verdict}${nulls.length > 0 ? ` where $${nulls.join(" and $")} is null` : ""}: ${plain.slice(0, 160)}`];
 }
 
 function foreignKeyFaults({ fromTable, toTable, fromColumns, toColumns, onDelete }: Omit<ForeignKey, "name">, { kinds }: Schema): string[] {
@@ -206,21 +236,28 @@ function foreignKeyFaults({ fromTable, toTable, fromColumns, toColumns, onDelete
   return onDelete === "n" || onDelete === "d" ? [`${name}: sets a key with the site to null`] : [];
 }
 
-/** The texts of all statements in the server's own files, as they are sent. */
-async function statementsOfServer(): Promise<{ place: string; text: string }[]> {
-  const folder = new URL("../server/src/", import.meta.url);
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  const found: { place: string; text: string }[] = [];
-  for (const file of files.sort()) {
-    const source = ts.createSourceFile(file, await readFile(new URL(file, folder), "utf8"), ts.ScriptTarget.Latest, true);
+/** The texts of all statements in the server's own files, as they are sent, and which parameters may be null, by their types. */
+function statementsOfServer(): { place: string; text: string; nullable: number[] }[] {
+  const config = fileURLToPath(new URL("../server/tsconfig.build.json", import.meta.url));
+  const { config: json } = ts.readConfigFile(config, (path) => ts.sys.readFile(path)) as { config: unknown };
+  const { fileNames, options } = ts.parseJsonConfigFileContent(json, ts.sys, dirname(config));
+  const program = ts.createProgram(fileNames, options);
+  const checker = program.getTypeChecker();
+  const mayBeNull = (expression: ts.Expression): boolean => {
+    const type = checker.getTypeAtLocation(expression);
+    const { Null, Undefined, Any, Unknown } = ts.TypeFlags;
+    return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & (Null | Undefined | Any | Unknown)) !== 0);
+  };
+  const found: { place: string; text: string; nullable: number[] }[] = [];
+  for (const source of program.getSourceFiles().filter(({ fileName }) => fileNames.includes(fileName))) {
     const visit = (node: ts.Node): void => {
       if (ts.isTaggedTemplateExpression(node) && /\b(sql|tx)$/.test(node.tag.getText(source))) {
         const { template } = node;
-        const parts = ts.isNoSubstitutionTemplateLiteral(template)
-          ? [template.text]
-          : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
-        const text = parts.reduce((sum, part, index) => `${sum}$${index}${part}`);
-        if (/^\s*(with|select|insert|update|delete)\b/.test(text)) found.push({ place: file, text });
+        const spans = ts.isNoSubstitutionTemplateLiteral(template) ? [] : [...template.templateSpans];
+        const first = ts.isNoSubstitutionTemplateLiteral(template) ? template.text : template.head.text;
+        const text = [first, ...spans.map(({ literal }) => literal.text)].reduce((sum, part, index) => `${sum}$${index}${part}`);
+        const nullable = spans.flatMap(({ expression }, index) => (mayBeNull(expression) ? [index + 1] : []));
+        if (/^\s*(with|select|insert|update|delete)\b/.test(text)) found.push({ place: basename(source.fileName), text, nullable });
       }
       ts.forEachChild(node, visit);
     };

@@ -18,7 +18,7 @@ function build(): { entry: string; remove(): void } {
     verbatimModuleSyntax: true,
     rewriteRelativeImportExtensions: true,
   };
-  for (const name of ["crashing-server", "books"]) {
+  for (const name of ["crashing-server", "books", "test-config"]) {
     const source = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8");
     const { outputText } = ts.transpileModule(source, { compilerOptions });
     writeFileSync(new URL(`${name}.js`, folder), outputText.replaceAll("../server/src/", "../../server/dist/"));

@@ -4,25 +4,20 @@ import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { buildApp } from "../server/src/app.ts";
-import type { Deps } from "../server/src/deps.ts";
+import { assemble } from "../server/src/assemble.ts";
 import { importBundle } from "../server/src/features/bundle/index.ts";
 import { checkPayments, refundOrder, type OrderEnd } from "../server/src/features/payments/index.ts";
 import { cancelHere } from "../server/src/features/payments/open-payment.ts";
-import { SiteDirectory } from "../server/src/features/sites/index.ts";
-import { taskHandlers } from "../server/src/jobs.ts";
-import { clientAddressRule } from "../server/src/lib/client-address.ts";
+import { taskHandlers, taskKinds } from "../server/src/jobs.ts";
+import { clientsBehind } from "../server/src/lib/client-address.ts";
 import { migrate } from "../server/src/lib/migrate.ts";
 import { Outbox } from "../server/src/lib/outbox.ts";
-import { passwordTurns } from "../server/src/lib/password-turns.ts";
-import { primaryOnly } from "../server/src/lib/published-source.ts";
-import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { securityHeaders } from "../server/src/lib/response-headers.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
-import { Turns } from "../server/src/lib/turns.ts";
 import type { Database, Sql } from "../server/src/ports/database.ts";
 import type { Processor } from "../server/src/ports/processor.ts";
 import { compareBooks, type Shop } from "./books.ts";
 import type { Ledger } from "./sandbox-client.ts";
+import { testConfig } from "./test-config.ts";
 
 /**
  * A server in a process of its own that kills itself before a step that it was told: a statement that writes or locks, a
@@ -126,27 +121,15 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
   const secrets = new KeyRing([{ id: "test", bytes: Buffer.alloc(32, 7) }]);
   const log = pino({ level: "error" }, pino.destination(2));
-  const publicUrl = "http://localhost:3000";
-  const directory = new SiteDirectory({ sql, clock, globalOrigins: [], allowLoopbackOrigins: false });
   const mails: { to: string; text: string }[] = [];
-  const deps: Deps = {
-    ...{ sql, clock, ids: systemIds, secrets, log, publicUrl, sites: directory, published: primaryOnly(sql) },
-    answers: new PublishedAnswers(0, securityHeaders(publicUrl), clock),
-    turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+  const { deps, directory } = assemble(testConfig({ cacheBytes: 0 }), {
+    ...{ sql, clock, ids: systemIds, secrets, log, hashing: argon2Passwords() },
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
-    processorTurns: new Turns({ atOnce: 64, maxWaiting: 512 }),
-    passwords: passwordTurns(argon2Passwords(), { atOnce: 1, maxWaiting: 1 }),
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
-    mailsPerClient: undefined,
-    signup: "on",
-    submissionsPerClient: undefined,
-    failedLogins: { perClient: 10, perAccount: 100 },
-    mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
-    draining: new AbortController().signal,
-  };
-  const outbox = new Outbox({ sql, clock, log, handlers: taskHandlers(deps) });
+  });
+  const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps) });
   const { app, server } = await buildApp({
-    ...{ deps, directory, limits: undefined, clientAddress: clientAddressRule([]), hotReads: false, metrics: "off", local: undefined },
+    ...{ deps, directory, limits: undefined, clients: clientsBehind([]), hotReads: false, operating: undefined, local: undefined },
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   return {
@@ -155,7 +138,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
       dieBefore: async (number) => void ([dyingBefore, counted] = [number, 0]),
       steps: async () => counted,
       importSite: async (bundle) => {
-        const importing = { sql: database, clock, secrets, ids: systemIds };
+        const importing = { publicUrl: "http://localhost:3000", sql: database, clock, secrets, ids: systemIds };
         return importBundle(importing, JSON.stringify(bundle), { dryRun: false, setStock: false, onProgress: () => undefined });
       },
       setClock: async (toMs) => void (nowMs = toMs),

@@ -97,6 +97,7 @@ describe("the Compose file", () => {
     const proxied = await text("deploy/compose/Caddyfile");
     for (const name of ["server-1", "server-2"]) expect(proxied).toContain(`${name}:3000`);
     expect(proxied).toContain("health_uri /readyz");
+    expect(proxied).toContain(`health_port ${services["server-1"]!.environment.OPERATIONS_PORT}`);
   });
 });
 
@@ -107,7 +108,13 @@ describe("the systemd unit", () => {
     const sample = envFile(await text("deploy/systemd/vitrine.env.example"));
     expect(() => readConfig({ ...sample, ...inUnit })).toThrow("SECRET_KEY is needed");
     const config = configOf({ ...sample, ...inUnit, SECRET_KEY: secretKey() });
-    expect(config).toMatchObject({ port: 3001, host: "127.0.0.1", dataDir: "/var/lib/vitrine/3001", trustedProxies: ["127.0.0.1"] });
+    expect(config).toMatchObject({
+      port: 3001,
+      operationsPort: 13001,
+      host: "127.0.0.1",
+      dataDir: "/var/lib/vitrine/3001",
+      trustedProxies: ["127.0.0.1"],
+    });
     expect(unit).toContain("StateDirectory=vitrine/3001");
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
     expect(await text("deploy/nginx/vitrine.conf")).toContain("server 127.0.0.1:3001 ");
@@ -168,7 +175,7 @@ describe("the Kubernetes manifests", () => {
     expect(server.args).toEqual(["serve"]);
     expect(server.ports).toEqual([
       { name: "http", containerPort: config.port },
-      { name: "metrics", containerPort: config.metrics },
+      { name: "operations", containerPort: config.operationsPort },
     ]);
     expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(15);
     expect(server.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
@@ -185,7 +192,7 @@ describe("the Kubernetes manifests", () => {
     const { paths } = JSON.parse(await text("openapi.json")) as { paths: object };
     for (const { httpGet } of [server.startupProbe, server.livenessProbe, server.readinessProbe]) {
       expect(Object.keys(paths)).toContain(httpGet.path);
-      expect(httpGet.port).toBe("http");
+      expect(httpGet.port).toBe("operations");
     }
     expect(server.livenessProbe.httpGet.path).toBe("/healthz");
     expect(server.readinessProbe.httpGet.path).toBe("/readyz");

@@ -5,27 +5,24 @@ import { inject } from "vitest";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { buildApp, type VitrineApp } from "../server/src/app.ts";
+import { assemble } from "../server/src/assemble.ts";
 import type { Deps } from "../server/src/deps.ts";
 import { importBundle, type ImportReport } from "../server/src/features/bundle/index.ts";
-import { SiteDirectory } from "../server/src/features/sites/index.ts";
+import type { SiteDirectory } from "../server/src/features/sites/index.ts";
 import { newApiKey } from "../server/src/features/sites/api-key.ts";
-import { clientAddressRule } from "../server/src/lib/client-address.ts";
-import { PublishedAnswers } from "../server/src/lib/published-answer.ts";
-import { primaryOnly } from "../server/src/lib/published-source.ts";
+import { clientsBehind } from "../server/src/lib/client-address.ts";
 import { passwordTurns } from "../server/src/lib/password-turns.ts";
 import { Outbox } from "../server/src/lib/outbox.ts";
-import { RequestLimits, type RequestKind } from "../server/src/lib/request-limits.ts";
-import { securityHeaders } from "../server/src/lib/response-headers.ts";
+import { RequestLimits, type RequestRates } from "../server/src/lib/request-limits.ts";
 import { Turns } from "../server/src/lib/turns.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
-import type { Rate } from "../server/src/lib/token-bucket.ts";
 import type { TracingSettings } from "../server/src/lib/tracing-settings.ts";
 import type { Clock } from "../server/src/ports/clock.ts";
 import type { Database } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../server/src/ports/mailer.ts";
-import { neverGivenUp, taskHandlers } from "../server/src/jobs.ts";
+import { taskHandlers, taskKinds } from "../server/src/jobs.ts";
 import { observe } from "../server/src/observe.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { checkPayments, sandboxEndpoints } from "../server/src/features/payments/index.ts";
@@ -34,6 +31,7 @@ import { ProcessorFailure, type Processor } from "../server/src/ports/processor.
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { checkPromises } from "./promises.ts";
 import { sandboxClient, type SandboxClient } from "./sandbox-client.ts";
+import { testConfig } from "./test-config.ts";
 
 /** A clock that stands until a test moves it. */
 export class TestClock implements Clock {
@@ -52,14 +50,17 @@ export class TestClock implements Clock {
 }
 
 export interface TestServerOptions {
+  /** Absent: one that stands still. */
+  clock?: TestClock;
   /** Absent: one is made, and dropped when the server stops. */
   database?: TestDatabase;
   /** Stands between the server and its database. */
   throughSql?(sql: Database): Database;
   globalOrigins?: string[];
   allowLoopbackOrigins?: boolean;
-  limits?: Partial<Record<RequestKind, Rate>>;
+  limits?: Partial<RequestRates>;
   trustedProxies?: string[];
+  connectionsPerClient?: number;
   publicUrl?: string;
   fromMemory?: boolean;
   /** What a server on somebody's own machine has besides: the demo site's pictures, and the mails. */
@@ -84,7 +85,7 @@ export interface TestServerOptions {
   /** Absent: no traces. */
   tracing?: TracingSettings;
   /** Further routes, for what the pipeline does and no operation needs yet. */
-  extend?: Parameters<typeof buildApp>[0]["extend"];
+  moreOperations?: Parameters<typeof buildApp>[0]["moreOperations"];
 }
 
 export interface TestSite {
@@ -139,19 +140,14 @@ export const shop = "/api/v1/shop";
 /** The real server over HTTP on a database of its own, with time standing still. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
-  const clock = new TestClock();
+  const clock = options.clock ?? new TestClock();
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
+  const hashing = options.hashing ?? argon2Passwords(cheap);
   const fromMemory = options.fromMemory ?? inject("fromMemory");
   const publicUrl = options.publicUrl ?? "http://localhost:3000";
   const observation = await observe({ tracing: options.tracing, publicUrl }, log);
   const sql = observation.database(options.throughSql?.(database.sql) ?? database.sql);
-  const directory = new SiteDirectory({
-    sql,
-    clock,
-    globalOrigins: options.globalOrigins ?? [],
-    allowLoopbackOrigins: options.allowLoopbackOrigins ?? false,
-  });
   const mails: CaughtMail[] = [];
   const mailbox: Mailer & CaughtMails = {
     send: async (mail) => void mails.push({ ...mail, id: systemIds.next(), caughtAt: clock.now().toISOString() }),
@@ -169,55 +165,58 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const processor = sandbox
     ? stripeProcessor({ apiUrl: `http://127.0.0.1:${sandbox.port}`, timeoutMs: options.processorTimeoutMs ?? 10_000 })
     : noProcessor;
-  const deps: Deps = {
-    sql,
-    clock,
-    ids: systemIds,
-    secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
-    log,
-    answers: new PublishedAnswers(fromMemory ? 8 * 1024 * 1024 : 0, securityHeaders(publicUrl), clock),
-    published: primaryOnly(sql),
-    sites: directory,
-    turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
-    processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
-    processorTurns: new Turns(options.processorTurns ?? { atOnce: 64, maxWaiting: 512 }),
-    passwords: passwordTurns(options.hashing ?? argon2Passwords(cheap), { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
-    mailer: observation.mailer(options.mailer ?? mailbox),
-    mailsPerClient: options.mailsPerClient,
-    signup: options.signup ?? "on",
-    submissionsPerClient: options.submissionsPerClient,
-    failedLogins: { perClient: 10, perAccount: 100 },
-    mailFrom: { name: "Vitrine", address: "no-reply@vitrine.example" },
-    publicUrl,
-    draining: new AbortController().signal,
-  };
+  const config = testConfig({
+    ...{ publicUrl, allowedOrigins: options.globalOrigins ?? [], signup: options.signup ?? "on" },
+    cacheBytes: fromMemory ? 8 * 1024 * 1024 : 0,
+    // Pages of any port of localhost may ask one that is embedded.
+    ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
+  });
+  const { deps, directory } = assemble(
+    config,
+    {
+      ...{ sql, clock, ids: systemIds, log, secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]) },
+      processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
+      mailer: observation.mailer(options.mailer ?? mailbox),
+      hashing,
+    },
+    {
+      turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
+      passwords: passwordTurns(hashing, { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
+      ...(options.processorTurns ? { processorTurns: new Turns(options.processorTurns) } : {}),
+      ...{ mailsPerClient: options.mailsPerClient, submissionsPerClient: options.submissionsPerClient },
+    },
+  );
   const outbox = new Outbox({
     sql: database.sql,
     clock,
     log,
+    kinds: taskKinds,
     handlers: observation.handlers(taskHandlers(deps)),
-    neverGivenUp,
     onOutcome: observation.onTaskOutcome,
   });
   const plenty = { perSecond: 1_000_000, burst: 1_000_000 };
-  const limits = new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty, ...options.limits } });
+  const limits = new RequestLimits({
+    clock,
+    rates: { reads: plenty, writes: plenty, credentials: plenty, processorTime: plenty, ...options.limits },
+  });
   observation.server({ ...deps, directory, limits });
   const vitrine = await buildApp({
     deps,
     directory,
     limits,
-    clientAddress: clientAddressRule(options.trustedProxies ?? []),
+    clients: clientsBehind(options.trustedProxies ?? []),
+    connectionsPerClient: options.connectionsPerClient,
     hotReads: fromMemory,
-    metrics: "on",
+    operating: { metrics: true },
     registry: observation.registry,
     tracing: observation.tracing,
     local: options.local ? { caughtMails: mailbox } : undefined,
-    ...(options.extend ? { extend: options.extend } : {}),
+    ...(options.moreOperations ? { moreOperations: options.moreOperations } : {}),
   });
   await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = vitrine.server.address() as AddressInfo;
   const url = (ownUrl = `http://127.0.0.1:${port}`);
-  const importDeps = { sql: database.sql, clock, secrets: deps.secrets };
+  const importDeps = { sql: database.sql, clock, secrets: deps.secrets, publicUrl };
   const importText = (
     bundle: unknown,
     { dryRun = false, setStock = false, ids = deps.ids }: { dryRun?: boolean; setStock?: boolean; ids?: Ids } = {},

@@ -2,7 +2,9 @@ import { EventEmitter, once } from "node:events";
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerOnce, resealAnswers, type Try } from "../server/src/lib/idempotency.ts";
+import { ProblemError, unavailable } from "../server/src/lib/problem.ts";
 import { KeyRing } from "../server/src/lib/secret.ts";
+import { DatabaseUnavailable } from "../server/src/ports/database.ts";
 import { startServer, type TestServer, type TestSite } from "./harness.ts";
 
 let server: TestServer;
@@ -72,4 +74,28 @@ test("kept answers survive the rotation of SECRET_KEY", async () => {
   expect(await resealAnswers(server.deps.sql, new KeyRing([fresh, old]))).toBe(1);
   expect(await resealAnswers(server.deps.sql, new KeyRing([fresh, old]))).toBe(0);
   expect(await request("rotated", async () => ({ secret: "another" }), new KeyRing([fresh]))).toEqual({ secret: "pi_1_secret" });
+});
+
+test("a try whose database was lost leaves what it began to the next one, at once", async () => {
+  const paymentId = randomUUID();
+  const lost = request("database-lost", async ({ remember }) => {
+    await server.deps.sql.begin((tx) => remember(tx, paymentId));
+    // The transaction is there, and its answer is not.
+    throw new DatabaseUnavailable("The database does not answer.");
+  });
+  await expect(lost).rejects.toThrow(DatabaseUnavailable);
+  expect(await request("database-lost", async ({ begunPaymentId }) => ({ begunPaymentId }))).toEqual({ begunPaymentId: paymentId });
+});
+
+test("a try that was refused, or lost its database before anything began, leaves a key that is free", async () => {
+  const paymentId = randomUUID();
+  const refused = request("database-refused", async ({ remember }) => {
+    await server.deps.sql.begin((tx) => remember(tx, paymentId));
+    throw new ProblemError(unavailable);
+  });
+  await expect(refused).rejects.toThrow(ProblemError);
+  const lost = request("database-before", () => Promise.reject(new DatabaseUnavailable("The database does not answer.")));
+  await expect(lost).rejects.toThrow(DatabaseUnavailable);
+  const kept = await server.deps.sql<{ id: string }>`select id from idempotent_requests where site_id = ${site.id} and answer is null`;
+  expect(kept).toEqual([]);
 });

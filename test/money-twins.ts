@@ -121,7 +121,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
       await copy("orders", { ...sums, ...about, ...changes.orders });
       await copy("order_lines", { title: "Other product", unit_price: 70, quantity: 9, reserved: 9, ...changes.lines });
       const payment = { amount: 70, refunded: 0, currency: "usd", description: "Other payment", metadata: { of: "other" } };
-      await copy("payments", { ...payment, check_at: "2030-01-01T00:00:00Z", ...changes.payments });
+      await copy("payments", { ...payment, check_at: "2026-11-22T09:00:00Z", ...changes.payments });
     },
 
     /** What the processor tells of an order of the own shop, signed with the shop's secret unless told otherwise. */

@@ -37,7 +37,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["content_types.slug", "documents.content_type", "documents.name"],
     ...["forms.name", "forms.schema", "forms.slug", "forms.submit_label", "forms.success_message", "forms.ui_schema"],
     ...["migrations.checksum", "migrations.name"],
-    ...["order_lines.sku", "order_lines.title", "orders.currency", "orders.status", "outbox.kind"],
+    ...["order_lines.sku", "order_lines.title", "orders.currency", "orders.status", "outbox.kind", "outbox.lane"],
     // What the processor calls a payment leads to a name there, and nowhere else: docs/personal-data.md.
     ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
     ...["processor_events.event_id", "processor_events.type"],

@@ -1,13 +1,13 @@
-import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { VitrineApp } from "../server/src/app.ts";
+import { isAt } from "../server/src/lib/operation.ts";
 import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 
 const checks = new WeakMap<object, ReturnType<typeof Compile>>();
 
 /** Throws when an answer breaks what holds for all: no surprise, nothing undeclared, every security header, a schema that fits. */
-export function checkPromises({ addresses }: VitrineApp, method: string, path: string, response: Response, text: string): void {
+export function checkPromises({ operations }: VitrineApp, method: string, path: string, response: Response, text: string): void {
   const { status, headers } = response;
   const said = `${method} ${path} → ${status} ${text.slice(0, 500)}`;
   const expect = (fact: boolean, promise: string) => {
@@ -25,8 +25,8 @@ export function checkPromises({ addresses }: VitrineApp, method: string, path: s
   expect(headers.get("access-control-allow-credentials") === null, "No answer allows credentials");
 
   const isProblem = status >= 400;
-  const operation = addresses.operations.find(
-    (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && matches(candidate.path, path),
+  const operation = operations.find(
+    (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && isAt(candidate, path.split("?")[0] ?? ""),
   );
   if (isProblem) {
     expect(headers.get("content-type") === "application/problem+json; charset=utf-8", "Every failure is a problem");
@@ -42,22 +42,17 @@ export function checkPromises({ addresses }: VitrineApp, method: string, path: s
     return;
   }
   if (!operation || status === 304 || method === "HEAD") return;
-  const schema = (operation.route.schema?.response as Record<string, object> | undefined)?.[String(status)];
+  const schema = operation.response?.[status];
   if (!schema) {
-    expect(!operation.route.schema?.response, "Every status is declared");
+    expect(!operation.response, "Every status is declared");
     return;
   }
   let check = checks.get(schema);
   if (!check) {
-    check = Compile(schema as TSchema);
+    check = Compile(schema);
     checks.set(schema, check);
   }
   const value = JSON.parse(text) as unknown;
   if (!check.Check(value))
     throw new Error(`An answer does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
-}
-
-function matches(template: string, path: string): boolean {
-  const pattern = template.replace(/\{slug\}$/, template.endsWith("/pages/{slug}") ? ".+" : "[^/]+").replace(/\{\w+\}/g, "[^/]+");
-  return new RegExp(`^${pattern}/?$`).test(path.split("?")[0] ?? "");
 }

@@ -23,7 +23,7 @@ test("the global tables are exactly these", async () => {
     from information_schema.tables as tables
     where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and (
-        tables.table_name in ('api_keys', 'previews')
+        tables.table_name in ('api_keys', 'outbox', 'previews')
         or not exists (
           select from information_schema.columns as columns
           where columns.table_schema = 'public' and columns.table_name = tables.table_name and columns.column_name = 'site_id'

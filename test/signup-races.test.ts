@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
-import { startServer, type TestServer } from "./harness.ts";
+import { startServer, type Answer, type TestServer } from "./harness.ts";
 import { newSignup, otherCode, problemOf, signer } from "./signer.ts";
 
 const minute = 60_000;
@@ -61,11 +62,43 @@ const adminsOf = (emails: string[]) => database.sql<{ id: string }>`select id fr
 test("a hundred right codes at once make one site", async () => {
   const { verificationId, email, siteSlug } = await begin();
   const code = await codeFor(email);
-  const counts = tally(await many(100, () => verify(verificationId, code)));
-  expect(counts["200"]).toBe(1);
-  expect((counts["already_verified"] ?? 0) + (counts["challenge_cancelled"] ?? 0)).toBe(99);
+  expect(tally(await many(100, () => verify(verificationId, code)))).toEqual({ "200": 1, already_verified: 99 });
   expect(await made([email])).toEqual([{ slug: siteSlug, owner: email, keys: 1, pages: 1 }]);
   expect(problemOf(await verify(verificationId, code))).toEqual([409, "already_verified"]);
+});
+
+test("right codes do not use each other's attempts up: however many were wrong before, all but one learn that it is done", async () => {
+  for (let wrong = 0; wrong < 5; wrong += 1) {
+    const { verificationId, email } = await begin();
+    const code = await codeFor(email);
+    for (let guess = 1; guess <= wrong; guess += 1) await verify(verificationId, otherCode(code, guess));
+    const answers = await many(10, () => verify(verificationId, code));
+    expect([wrong, tally(answers)]).toEqual([wrong, { "200": 1, already_verified: 9 }]);
+  }
+});
+
+test("a code waits for whoever holds its signup, also longer than a statement waits for a row", async () => {
+  const { verificationId, email } = await begin();
+  const code = await codeFor(email);
+  let answers: Promise<Answer[]> = Promise.resolve([]);
+  await database.sql.begin(async (tx) => {
+    await tx`select id from signup_challenges where id = ${verificationId} for update`;
+    answers = many(3, () => verify(verificationId, code));
+    await wait(1_500);
+  });
+  expect(tally(await answers)).toEqual({ "200": 1, already_verified: 2 });
+});
+
+test("wrong codes that come while the right one makes the site learn that it is done, or are counted before it", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { verificationId, email } = await begin();
+    const code = await codeFor(email);
+    const right = verify(verificationId, code);
+    const counts = tally(await many(20, (index) => verify(verificationId, otherCode(code, index + 1))));
+    const { already_verified: late = 0, code_invalid: counted = 0 } = counts;
+    if ((await right).status === 200) expect([late + counted, counted < 5]).toEqual([20, true]);
+    else expect(counts).toEqual({ code_invalid: 4, too_many_attempts: 1, challenge_cancelled: 15 });
+  }
 });
 
 test("of a hundred guesses at once five are looked at", async () => {

@@ -56,7 +56,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     const site = { slug, name: "A shop", defaultLocale: "en", locales: ["en"], currency: "eur", settings };
     const bundle = { bundle: 1, apiKeys: [{ name: "test", key }], site, plugins, products: goods({ CHAIR: { price: 4_200, stock } }) };
     const secrets = new KeyRing(parseSecretKeys(secretKey) ?? [{ id: "", bytes: new Uint8Array() }]);
-    const importing = { sql: database.sql, clock: systemClock, ids: systemIds, secrets };
+    const importing = { publicUrl: "http://localhost:3000", sql: database.sql, clock: systemClock, ids: systemIds, secrets };
     const { siteId } = await importBundle(importing, JSON.stringify(bundle), {
       dryRun: false,
       setStock: false,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,11 +28,23 @@ export interface Program {
   gid?: number;
 }
 
+/** A file that the process writes its output to by itself, in place of a pipe to the test. */
+interface OutputFile {
+  log: string;
+}
+
 const built: Program = { cli, cwd: tmpdir() };
 
-function start(args: readonly string[], env: Readonly<Record<string, string>>, { cli, ...as }: Program): ChildProcess {
+function start(args: readonly string[], env: Readonly<Record<string, string>>, { cli, ...as }: Program, log?: string): ChildProcess {
+  const output = log === undefined ? "pipe" : openSync(log, "a");
   // Nothing of the surrounding environment but what is needed to run: settings come from the test.
-  return spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env }, ...as });
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdio: ["pipe", output, output],
+    ...as,
+  });
+  if (typeof output === "number") closeSync(output);
+  return child;
 }
 
 /** Runs the command line to its end. */
@@ -63,24 +76,35 @@ export interface ServingProcess {
 export async function serveProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  program = built,
+  program: Program | OutputFile = built,
 ): Promise<ServingProcess> {
-  const child = start(["serve", ...args], { PORT: "0", ...env }, program);
-  let output = "";
+  const { log, ...named } = { log: undefined, ...program };
+  const child = start(["serve", ...args], { PORT: "0", ...env }, { ...built, ...named }, log);
+  let piped = "";
+  const output = () => (log === undefined ? piped : readFileSync(log, "utf8"));
   const port = await new Promise<number>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += String(chunk);
-      const listening = /"port":(\d+)/.exec(output)?.[1];
-      if (listening) resolve(Number(listening));
+    const read = () => {
+      const listening = /"port":(\d+)/.exec(output())?.[1];
+      if (!listening) return;
+      clearInterval(reading);
+      resolve(Number(listening));
     };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("close", (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    const reading = log === undefined ? undefined : setInterval(read, 50);
+    const hear = (chunk: Buffer) => {
+      piped += String(chunk);
+      read();
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.once("close", (code) => {
+      clearInterval(reading);
+      reject(new Error(`The server ended with ${code}: ${output()}`));
+    });
   });
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    output: () => output,
+    output,
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

@@ -316,18 +316,6 @@ export interface Order {
   updatedAt: string;
 }
 
-export interface GetHealthAnswer {
-  status: "ok";
-}
-
-export interface GetReadinessAnswer {
-  status: "ready";
-}
-
-export interface GetOpenApiAnswer {
-  [name: string]: unknown;
-}
-
 export interface ListPagesInput {
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -690,6 +678,18 @@ export interface GetCheckoutOrderAnswer {
   paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
 }
 
+export interface GetHealthAnswer {
+  status: "ok";
+}
+
+export interface GetReadinessAnswer {
+  status: "ready";
+}
+
+export interface GetOpenApiAnswer {
+  [name: string]: unknown;
+}
+
 /** The `code` of every problem that the server answers. */
 export type ProblemCode =
   | "already_verified"
@@ -715,18 +715,22 @@ export type ProblemCode =
   | "headers_too_large"
   | "idempotency_in_progress"
   | "idempotency_key_reused"
+  | "illustration_not_found"
   | "internal_error"
   | "invalid_credentials"
   | "invalid_json"
   | "invalid_query"
   | "locale_unsupported"
+  | "mail_not_found"
   | "method_not_allowed"
+  | "not_implemented"
   | "order_not_found"
   | "origin_not_allowed"
   | "out_of_stock"
   | "page_not_found"
   | "payment_not_found"
   | "payments_not_configured"
+  | "precondition_failed"
   | "preview_not_found"
   | "processor_error"
   | "processor_timeout"
@@ -784,6 +788,7 @@ export type CommonCode =
   | "headers_too_large"
   | "internal_error"
   | "invalid_query"
+  | "not_implemented"
   | "rate_limited"
   | "request_timeout"
   | "unavailable"
@@ -800,15 +805,12 @@ export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspend
 
 /** The codes of the problems that each operation can answer. */
 export interface OperationCodes {
-  getHealth: CommonCode;
-  getReadiness: CommonCode;
-  getOpenApi: CommonCode;
-  listBlockTypes: CommonCode | KeyCode;
-  listPages: CommonCode | KeyCode | "locale_unsupported";
-  getPage: CommonCode | KeyCode | "locale_unsupported" | "page_not_found";
-  listEntries: CommonCode | KeyCode | "content_type_not_found" | "locale_unsupported";
-  getEntry: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported";
-  getBlogPost: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported";
+  listBlockTypes: CommonCode | KeyCode | "precondition_failed";
+  listPages: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
+  getPage: CommonCode | KeyCode | "locale_unsupported" | "page_not_found" | "precondition_failed";
+  listEntries: CommonCode | KeyCode | "content_type_not_found" | "locale_unsupported" | "precondition_failed";
+  getEntry: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported" | "precondition_failed";
+  getBlogPost: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported" | "precondition_failed";
   getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
   startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
   resendCode:
@@ -832,7 +834,7 @@ export interface OperationCodes {
     | "site_slug_taken"
     | "too_many_attempts"
     | "verification_not_found";
-  getForm: CommonCode | KeyCode | "form_not_found";
+  getForm: CommonCode | KeyCode | "form_not_found" | "precondition_failed";
   submitForm: CommonCode | BodyCode | KeyCode | "form_not_found";
   createPaymentIntent:
     | CommonCode
@@ -857,14 +859,20 @@ export interface OperationCodes {
     | "url_not_allowed";
   getPayment: CommonCode | KeyCode | "payment_not_found";
   receiveProcessorEvent:
-    CommonCode | "body_too_large" | "invalid_json" | "payments_not_configured" | "signature_invalid" | "site_not_found";
-  listProducts: CommonCode | KeyCode;
-  getProductBySlug: CommonCode | KeyCode | "product_not_found";
-  getProduct: CommonCode | KeyCode | "product_not_found";
-  listCategories: CommonCode | KeyCode;
-  getCategoryBySlug: CommonCode | KeyCode | "category_not_found";
-  getCategory: CommonCode | KeyCode | "category_not_found";
-  listPlans: CommonCode | KeyCode;
+    | CommonCode
+    | "body_too_large"
+    | "invalid_json"
+    | "payments_not_configured"
+    | "signature_invalid"
+    | "site_not_found"
+    | "unsupported_media_type";
+  listProducts: CommonCode | KeyCode | "precondition_failed";
+  getProductBySlug: CommonCode | KeyCode | "precondition_failed" | "product_not_found";
+  getProduct: CommonCode | KeyCode | "precondition_failed" | "product_not_found";
+  listCategories: CommonCode | KeyCode | "precondition_failed";
+  getCategoryBySlug: CommonCode | KeyCode | "category_not_found" | "precondition_failed";
+  getCategory: CommonCode | KeyCode | "category_not_found" | "precondition_failed";
+  listPlans: CommonCode | KeyCode | "precondition_failed";
   registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken";
   verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
   requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
@@ -910,18 +918,9 @@ export interface OperationCodes {
     | "token_invalid"
     | "variant_unavailable";
   getCheckoutOrder: CommonCode | KeyCode | "order_not_found" | "token_invalid";
-}
-
-export interface OperatingOperations {
-  /** Whether the process lives. */
-  getHealth(input?: NoInput, options?: CallOptions): Call<GetHealthAnswer, "getHealth">;
-  /** Whether to send requests here. */
-  getReadiness(input?: NoInput, options?: CallOptions): Call<GetReadinessAnswer, "getReadiness">;
-}
-
-export interface ReferenceOperations {
-  /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
-  getOpenApi(input?: NoInput, options?: CallOptions): Call<GetOpenApiAnswer, "getOpenApi">;
+  getHealth: CommonCode;
+  getReadiness: CommonCode;
+  getOpenApi: CommonCode;
 }
 
 export interface ContentOperations {
@@ -1063,10 +1062,20 @@ export interface CheckoutOperations {
   getCheckoutOrder(input: GetCheckoutOrderInput, options?: CallOptions): Call<GetCheckoutOrderAnswer, "getCheckoutOrder">;
 }
 
+export interface OperatingOperations {
+  /** Whether the process lives. */
+  getHealth(input?: NoInput, options?: CallOptions): Call<GetHealthAnswer, "getHealth">;
+  /** Whether to send requests here. */
+  getReadiness(input?: NoInput, options?: CallOptions): Call<GetReadinessAnswer, "getReadiness">;
+}
+
+export interface ReferenceOperations {
+  /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
+  getOpenApi(input?: NoInput, options?: CallOptions): Call<GetOpenApiAnswer, "getOpenApi">;
+}
+
 /** Every operation of the API, in its group, under its `operationId`. */
 export interface Operations {
-  readonly operating: OperatingOperations;
-  readonly reference: ReferenceOperations;
   readonly content: ContentOperations;
   readonly preview: PreviewOperations;
   readonly signup: SignupOperations;
@@ -1076,14 +1085,11 @@ export interface Operations {
   readonly customers: CustomersOperations;
   readonly account: AccountOperations;
   readonly checkout: CheckoutOperations;
+  readonly operating: OperatingOperations;
+  readonly reference: ReferenceOperations;
 }
 
 export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, Operation>>>> = {
-  operating: {
-    getHealth: { method: "GET", path: "/healthz", access: "none" },
-    getReadiness: { method: "GET", path: "/readyz", access: "none" },
-  },
-  reference: { getOpenApi: { method: "GET", path: "/openapi.json", access: "none" } },
   content: {
     listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", access: "key" },
     listPages: { method: "GET", path: "/api/public/v1/pages", access: "key", paged: true, localized: true },
@@ -1147,4 +1153,9 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     },
     getCheckoutOrder: { method: "GET", path: "/api/v1/shop/checkout/order/{id}", access: "keyOrToken" },
   },
+  operating: {
+    getHealth: { method: "GET", path: "/healthz", access: "none" },
+    getReadiness: { method: "GET", path: "/readyz", access: "none" },
+  },
+  reference: { getOpenApi: { method: "GET", path: "/openapi.json", access: "none" } },
 };

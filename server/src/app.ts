@@ -2,16 +2,11 @@ import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
-import type { Deps } from "./deps.ts";
+import type { Deps, RouteDeps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
-import { getDemoPages, getIllustration } from "./features/demo/index.ts";
-import { getCaughtMail, listCaughtMails } from "./features/mail-catcher/index.ts";
-import { getMetrics } from "./features/operating/index.ts";
-import { getDocs, getOpenApi } from "./features/reference/index.ts";
-import type { ClientAddress } from "./lib/client-address.ts";
-import { parseJsonBody } from "./lib/json-body.ts";
-import type { App } from "./lib/operation.ts";
-import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany, unsupportedMediaType } from "./lib/problem.ts";
+import type { Clients } from "./lib/client-address.ts";
+import type { App, Operation, OperationWords } from "./lib/operation.ts";
+import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/request-limits.ts";
 import { corsHeaders, securityHeaders, varyHeader } from "./lib/response-headers.ts";
 import { admit } from "./pipeline/access.ts";
@@ -19,22 +14,27 @@ import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
 import { describeApi } from "./pipeline/description.ts";
 import { RequestRecord } from "./pipeline/record.ts";
+import { RequestBodies } from "./pipeline/request-bodies.ts";
 import { createHttpServer } from "./pipeline/server.ts";
 import { tracedHandler, traceRequests } from "./pipeline/traced-requests.ts";
 import { compileValidation } from "./lib/validation.ts";
 import type { CaughtMails } from "./ports/mailer.ts";
 import type { Tracing } from "./ports/tracing.ts";
-import { registerRoutes } from "./routes.ts";
+import { addOperations } from "./pipeline/router.ts";
+import { routesOf } from "./routes.ts";
 import { version } from "./version.ts";
 
 export interface AppParts {
   deps: Deps;
   directory: SiteDirectory;
   limits: RequestLimits | undefined;
-  clientAddress: ClientAddress;
+  clients: Clients;
+  /** Connections that one client may have. Absent: any number. */
+  connectionsPerClient?: number | undefined;
   /** False: published reads always go through routing. For tests, which must not see a difference. */
   hotReads: boolean;
-  metrics: "on" | "off" | number;
+  /** Whether the addresses for who runs the server are here, and metrics among them. */
+  operating: { metrics: boolean } | undefined;
   /** What all processes of this server counted. Absent: there is only this one. */
   scrape?: (() => Promise<string>) | undefined;
   /** Where requests are counted, beside what else this process tells of itself. Absent: in one of their own. */
@@ -43,22 +43,23 @@ export interface AppParts {
   tracing?: Tracing | undefined;
   /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
-  /** Registers more than the service's own operations: for tests of what the pipeline does. */
-  extend?(app: App): void;
+  /** More than the service's own: for tests of what the pipeline does. */
+  moreOperations?: readonly Operation<RouteDeps>[];
 }
 
 export interface VitrineApp {
   app: App;
   server: Server;
-  addresses: Addresses;
+  operations: readonly OperationWords[];
   registry: Registry;
 }
 
 const maxBodyBytes = 256 * 1024;
+const noMails: CaughtMails = { list: () => [], find: () => undefined };
 
 /** The pipeline that every request goes through, written once, with all operations registered on it. */
 export async function buildApp(parts: AppParts): Promise<VitrineApp> {
-  const { deps, directory, limits, clientAddress, hotReads } = parts;
+  const { deps, directory, limits, clients, hotReads } = parts;
   const constantHeaders = securityHeaders(deps.publicUrl);
   const registry = parts.registry ?? new Registry();
   const record = new RequestRecord(deps.log, registry);
@@ -82,7 +83,8 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
           answers: deps.answers,
           directory,
           limits,
-          clientAddress,
+          clients,
+          connectionsPerClient: parts.connectionsPerClient,
           constantHeaders,
           record,
           newRequestId,
@@ -97,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const takeFromLimit = ({ raw }: FastifyRequest, kind: "credentials" | "writes") => {
     if (!limits) return;
     const rate = limits.rate(kind);
-    const allowance = limits.take(kind, clientAddress(raw), rate);
+    const allowance = limits.take(kind, clients.ofRequest(raw), rate);
     raw.limited = { kind, rate, allowance };
     if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
   };
@@ -115,7 +117,14 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     ...constantHeaders,
     ...limitHeadersOf(request),
   });
+  /** Books validation and what a handler does before it first waits: what grows with the request without having asked anybody. */
+  const bookWork = ({ raw }: FastifyRequest) => {
+    const { workBeganAtMs } = raw;
+    if (limits && workBeganAtMs !== undefined) limits.processorTime.book(clients.ofRequest(raw), deps.clock.monotonicMs() - workBeganAtMs);
+    delete raw.workBeganAtMs;
+  };
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    bookWork(request);
     const refusal = asProblem(error);
     if (refusal.problem === internalError) record.unexpected(request.id, error);
     const { status, headers, body } = failureResponse(refusal, failureContext(request));
@@ -139,21 +148,30 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   };
 
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
-    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
-    if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError(unsupportedMediaType, { detail: "JSON is UTF-8 (RFC 8259)." });
-    return parseJsonBody(body);
-  });
 
   app.addHook("onRoute", (route) => {
     if (!route.config?.access) throw new Error(`The route ${route.url} declares no access.`);
     if (route.method !== "HEAD") addresses.add(route);
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      try {
+        return handler.call(this, request, reply);
+      } finally {
+        bookWork(request);
+      }
+    };
   });
   app.decorateRequest("client", {
     getter(this: FastifyRequest) {
-      return clientAddress(this.raw);
+      return clients.ofRequest(this.raw);
     },
+  });
+  const bodies = new RequestBodies({ clock: deps.clock, limitsClients: limits !== undefined });
+  app.decorateRequest("readBody", function (this: FastifyRequest) {
+    return bodies.read(this.raw, { client: this.client, maxBytes: this.routeOptions.bodyLimit });
+  });
+  app.decorateRequest("spend", function <T>(this: FastifyRequest, work: () => T): T {
+    return limits ? limits.processorTime.spend(this.client, work) : work();
   });
   app.decorateRequest("countFailure", function (this: FastifyRequest) {
     takeFromLimit(this, "writes");
@@ -179,6 +197,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   app.addHook("onRequest", async (request, reply) => {
     const { config } = request.routeOptions;
     if (request.is404) return answerUnrouted(request, reply);
+    if (config.exact && request.raw.url?.split("?", 1)[0] !== request.routeOptions.url) throw new ProblemError(routeNotFound);
     if (config.access !== "none") Object.assign(request.raw, await admit(directory, deps, config.access, request));
     if (config.limit) takeFromLimit(request, config.limit);
     // A published answer brings all of its headers, and a failure too.
@@ -192,6 +211,11 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     const params = request.params as Record<string, string> | undefined;
     // A wildcard stands for a slug of several segments.
     if (params?.["*"] !== undefined) params.slug = params["*"];
+  });
+  // Last of what comes before validation, which follows in the same breath.
+  app.addHook("preValidation", (request, _reply, done) => {
+    request.raw.workBeganAtMs = deps.clock.monotonicMs();
+    done();
   });
   app.addHook("onResponse", async (request, reply) => {
     record.routed({
@@ -207,23 +231,24 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     });
   });
 
-  registerRoutes(app, deps);
-  if (parts.metrics === "on") getMetrics(app, parts.scrape ?? (() => registry.metrics()));
-  if (parts.local) {
-    getIllustration(app);
-    getDemoPages(app, deps.publicUrl);
-  }
-  if (parts.local?.caughtMails) {
-    const { caughtMails } = parts.local;
-    listCaughtMails(app, { caughtMails, publicUrl: deps.publicUrl });
-    getCaughtMail(app, { caughtMails, publicUrl: deps.publicUrl });
-  }
-  parts.extend?.(app);
-  getOpenApi(app, () => describeApi(addresses.operations, { publicUrl: deps.publicUrl, version }));
-  getDocs(app, deps.publicUrl);
+  const { local, operating } = parts;
+  const served = {
+    signup: deps.signup === "on",
+    operating: operating !== undefined,
+    metrics: operating?.metrics === true,
+    demo: local !== undefined,
+    mailCatcher: local?.caughtMails !== undefined,
+  };
+  const operations = [...routesOf(served), ...(parts.moreOperations ?? [])];
+  addOperations(app, operations, {
+    ...deps,
+    scrape: parts.scrape ?? (() => registry.metrics()),
+    describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
+    caughtMails: local?.caughtMails ?? noMails,
+  });
   await app.ready();
   if (!server) throw new Error("The server was not made.");
-  return { app, server, addresses, registry };
+  return { app, server, operations, registry };
 }
 
 /**

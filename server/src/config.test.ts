@@ -48,7 +48,9 @@ test("lists and addresses are read in their canonical form", () => {
     PUBLIC_URL: "https://cms.example/base/",
     ALLOWED_ORIGINS: "https://Shop.example:443, http://localhost:5173",
     TRUST_PROXY: "10.0.0.0/8, loopback",
-    METRICS: "9464",
+    OPERATIONS_PORT: "9464",
+    CONNECTIONS_PER_CLIENT: "50",
+    RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "20",
     PROCESSOR_API_URL: "https://api.stripe.com/",
     ...smtp,
   });
@@ -57,7 +59,10 @@ test("lists and addresses are read in their canonical form", () => {
     publicUrl: "https://cms.example/base",
     allowedOrigins: ["https://shop.example", "http://localhost:5173"],
     trustedProxies: ["10.0.0.0/8", "loopback"],
-    metrics: 9464,
+    operationsPort: 9464,
+    metrics: "on",
+    connectionsPerClient: 50,
+    rateLimits: { processorTime: { perSecond: 20, burst: 40 } },
     processor: { kind: "remote", url: "https://api.stripe.com" },
   });
 });
@@ -91,7 +96,10 @@ test.each([
   ["RATE_LIMIT_WRITES_PER_SECOND", ["-1"]],
   ["RATE_LIMIT_WRITES_BURST", ["1.5"]],
   ["CACHE_MEMORY_MB", ["much", "-1"]],
-  ["METRICS", ["yes", "0", "70000"]],
+  ["METRICS", ["yes", "0", "9464"]],
+  ["OPERATIONS_PORT", ["on", "-1", "70000", "3000"]],
+  ["CONNECTIONS_PER_CLIENT", ["0", "2001"]],
+  ["RATE_LIMIT_PROCESSOR_MS_PER_SECOND", ["0", "1001"]],
   [
     "SMTP_URL",
     [

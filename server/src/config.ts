@@ -1,6 +1,7 @@
 import { isLoopbackHost } from "./lib/origin.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
 import { integerBetween, isSmtpUrl, originList, postgresUrl, postgresUrls, proxyList, publicUrl, sender } from "./lib/setting-values.ts";
+import type { RequestRates } from "./lib/request-limits.ts";
 import type { Rate } from "./lib/token-bucket.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/tracing-settings.ts";
 
@@ -19,7 +20,9 @@ export interface Config {
   allowedOrigins: string[];
   trustedProxies: string[];
   logLevel: string;
-  rateLimits: { enabled: boolean; reads: Rate; writes: Rate; credentials: Rate };
+  rateLimits: RequestRates & { enabled: boolean };
+  /** Connections that one client may have to one process. */
+  connectionsPerClient: number;
   /** Wrong passwords in a quarter of an hour, of an account: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
   /** Mails that one client may ask for in an hour. */
@@ -29,8 +32,9 @@ export interface Config {
   /** Submissions of one form that one client may make in an hour. */
   submissionsPerClient: number;
   cacheBytes: number;
-  /** Where GET /metrics answers: beside the API, on a port of its own, or nowhere. */
-  metrics: "on" | "off" | number;
+  /** Where health, readiness and metrics answer. Absent: beside the API. */
+  operationsPort: number | undefined;
+  metrics: "on" | "off";
   /** Absent: no traces. */
   tracing: TracingSettings | undefined;
   mail: MailSettings;
@@ -100,6 +104,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   if (!hasDatabase && directUrl) faults.push("DATABASE_DIRECT_URL says nothing without DATABASE_URL.");
   if (!hasDatabase && replicaUrls.length > 0) faults.push("DATABASE_REPLICA_URLS says nothing without DATABASE_URL.");
   const port = integer("PORT", 3000, 0, 65_535);
+  const operationsPort = setting<number | undefined>(
+    "OPERATIONS_PORT",
+    undefined,
+    (value) => integerBetween(value, 0, 65_535),
+    "a whole number from 0 to 65535",
+  );
+  if (operationsPort === port && port !== 0) faults.push("OPERATIONS_PORT must be another port than PORT.");
 
   const secretKeys = setting<Config["secretKeys"]>(
     "SECRET_KEY",
@@ -188,7 +199,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
         burst: integer("RATE_LIMIT_WRITES_BURST", 100, 1, 10_000_000),
       },
       credentials: perMinute(integer("RATE_LIMIT_CREDENTIALS_PER_MINUTE", 30, 1, 10_000_000)),
+      processorTime: milliseconds(integer("RATE_LIMIT_PROCESSOR_MS_PER_SECOND", 50, 1, 1_000)),
     },
+    connectionsPerClient: integer("CONNECTIONS_PER_CLIENT", 256, 1, 2_000),
     failedLogins: {
       perClient: integer("FAILED_LOGINS_PER_CLIENT", 10, 1, 1_000_000),
       perAccount: integer("FAILED_LOGINS_PER_ACCOUNT", 100, 1, 1_000_000),
@@ -197,12 +210,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     signup: oneOf("SIGNUP", "on", ["on", "off"]),
     submissionsPerClient: integer("FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR", 300, 1, 1_000_000),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
-    metrics: setting<Config["metrics"]>(
-      "METRICS",
-      hasDatabase ? "off" : "on",
-      (value) => (value === "on" || value === "off" ? value : integerBetween(value, 1, 65_535)),
-      "on, off or a port number",
-    ),
+    operationsPort,
+    // Beside the API everybody could read them.
+    metrics: oneOf("METRICS", hasDatabase && operationsPort === undefined ? "off" : "on", ["on", "off"]),
     tracing: readTracingSettings(setting),
     mail: smtpUrl
       ? { kind: "smtp", url: smtpUrl, from: mailFrom ?? defaultSender }
@@ -213,6 +223,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+/** Of processor time, with two seconds' worth after a rest. */
+function milliseconds(perSecond: number): Rate {
+  return { perSecond, burst: 2 * perSecond };
 }
 
 function perMinute(requests: number): Rate {

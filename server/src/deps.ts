@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { PasswordTurns } from "./lib/password-turns.ts";
 import type { PublishedReadDeps } from "./lib/published-read.ts";
+import type { RareLog } from "./lib/rare-log.ts";
 import type { KeyRing } from "./lib/secret.ts";
 import type { Site } from "./lib/site.ts";
-import type { Database } from "./ports/database.ts";
+import type { Database, Sql } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
-import type { Mailer } from "./ports/mailer.ts";
+import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { Processor } from "./ports/processor.ts";
 import type { Turns } from "./lib/turns.ts";
 
@@ -15,6 +16,8 @@ export interface Deps extends PublishedReadDeps {
   ids: Ids;
   secrets: KeyRing;
   log: Logger;
+  /** For what many requests meet alike. */
+  rareLog: RareLog;
   sites: PublishedReadDeps["sites"] & {
     findSite(siteId: string): Promise<Site | undefined>;
     findSiteBySlug(slug: string): Promise<Site | undefined>;
@@ -39,3 +42,15 @@ export interface Deps extends PublishedReadDeps {
   /** Aborted when the server is asked to stop: it finishes what it has and should get nothing new. */
   draining: AbortSignal;
 }
+
+/** What few operations need besides: of the server that they are served by. */
+export interface RouteDeps extends Deps {
+  /** Metrics, as Prometheus reads them. */
+  scrape(): Promise<string>;
+  /** The API description. */
+  describe(): object;
+  caughtMails: CaughtMails;
+}
+
+/** The parts of `Deps` that a published read names, and the database that this reading goes to: a replica, or the primary. */
+export type ReadDeps<Parts extends keyof Deps = never> = Pick<Deps, Parts> & { sql: Sql };

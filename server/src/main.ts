@@ -12,6 +12,8 @@ import { WorkerNotServing } from "./workers/worker-pool.ts";
 const stopWithinMs = 9_500;
 /** What a pipe takes in one piece (POSIX, PIPE_BUF): the lines of several processes must not run into each other. */
 const pieceOfPipe = 4_096;
+/** Lines that nobody takes are kept up to here, and then lost. */
+const unwrittenBytes = 4 * 1024 * 1024;
 
 /** Ends what runs, and resolves to whether that went well. */
 type Stop = () => Promise<boolean>;
@@ -29,9 +31,12 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
   try {
     const config = readConfig(process.env);
     const people = demo && process.stdout.isTTY;
+    const lines = pino.destination({ dest: people ? 2 : 1, sync: false, maxWrite: pieceOfPipe, maxLength: unwrittenBytes });
+    // A full disk, above all. It is tried again with the next line; to serve is worth more than to say so.
+    lines.on("error", () => undefined);
     const log = pino(
       { level: config.logLevel, base: together ? { worker: together.place } : null, timestamp: pino.stdTimeFunctions.isoTime },
-      pino.destination({ dest: people ? 2 : 1, sync: false, maxWrite: pieceOfPipe }),
+      lines,
     );
     const isAlone = config.workers === 1 || together !== undefined;
     const stop = isAlone ? await serveHere(config, log, together, demo) : await serveThroughWorkers(config, log);

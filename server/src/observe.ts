@@ -5,7 +5,7 @@ import { systemClock, systemIds } from "./adapters/system.ts";
 import { tracedDatabase } from "./adapters/traced-database.ts";
 import type { Config } from "./config.ts";
 import { jobNames, taskKinds, type PeriodicJob } from "./jobs.ts";
-import type { TaskHandler, TaskOutcome } from "./lib/outbox.ts";
+import type { TaskHandler, TaskOutcome } from "./lib/task.ts";
 import { watchedMailer, watchedProcessor, type Watch } from "./lib/watch.ts";
 import { workRecord } from "./lib/work-record.ts";
 import { meterServer, type MeteredParts } from "./pipeline/metrics.ts";
@@ -37,7 +37,7 @@ export interface Observation {
 export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log: Logger): Promise<Observation> {
   const registry = new Registry();
   const stopObserving = observeProcess(registry, version);
-  const record = workRecord(registry, systemClock, { jobs: jobNames, kinds: taskKinds });
+  const record = workRecord(registry, systemClock, { jobs: jobNames, kinds: taskKinds.map(({ name }) => name) });
   const tracing = await openTracing(config, log, registry);
   const spanned =
     (start: (name: string) => SpanStart, inner: Watch): Watch =>

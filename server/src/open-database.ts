@@ -19,8 +19,15 @@ export async function openReplicas({ database }: Config, onIdleError: (error: Er
   return database.replicaUrls.map((url) => connectPostgres({ url, poolSize, preparedStatements, onIdleError }));
 }
 
-/** The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. */
-export async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+/**
+ * The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. `onStopped` is told when
+ * the embedded one gives up.
+ */
+export async function openDatabase(
+  config: Config,
+  onIdleError: (error: Error) => void,
+  onStopped: (error: Error) => void = () => undefined,
+): Promise<OpenDatabase> {
   // Only the adapter that is needed is loaded: each brings a library that takes time to start and memory to keep.
   if (config.database.kind === "postgres") {
     const { connectPostgres } = await import("./adapters/postgres.ts");
@@ -39,7 +46,7 @@ export async function openDatabase(config: Config, onIdleError: (error: Error) =
   const folder = await takeDataFolder(config.dataDir);
   try {
     const secrets = new KeyRing(config.secretKeys ?? (await folder.secretKeys()));
-    const sql = await openEmbeddedDatabase({ folder: folder.databasePath });
+    const sql = await openEmbeddedDatabase({ folder: folder.databasePath, onStopped });
     const close = async () => {
       await sql.close();
       await folder.release();

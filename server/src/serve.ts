@@ -1,29 +1,26 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { argon2Passwords } from "./adapters/argon2-passwords.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
 import { buildApp } from "./app.ts";
+import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
-import type { Deps } from "./deps.ts";
-import { neverGivenUp, periodicJobs, taskHandlers, type PeriodicJob } from "./jobs.ts";
+import { checkedByClock, periodicJobs, taskHandlers, taskKinds, type PeriodicJob } from "./jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
-import { SiteDirectory } from "./features/sites/index.ts";
 import { isLoopbackHost } from "./lib/origin.ts";
-import { passwordTurns } from "./lib/password-turns.ts";
-import { clientAddressRule } from "./lib/client-address.ts";
+import { ClockCheck } from "./lib/clock-check.ts";
+import { clientsBehind } from "./lib/client-address.ts";
 import { migrate } from "./lib/migrate.ts";
 import { Outbox } from "./lib/outbox.ts";
 import { Replicas } from "./lib/published-source.ts";
-import { PublishedAnswers } from "./lib/published-answer.ts";
 import { RequestLimits } from "./lib/request-limits.ts";
-import { securityHeaders } from "./lib/response-headers.ts";
-import { Turns } from "./lib/turns.ts";
+import { allWorkers } from "./lib/task.ts";
 import { observe } from "./observe.ts";
-import { serveMetrics } from "./serve-metrics.ts";
+import { serveOperations } from "./serve-operations.ts";
+import { checkReadiness } from "./features/operating/index.ts";
 import type { Together } from "./workers/worker.ts";
 import { openDatabase, openReplicas } from "./open-database.ts";
 import { processorUrl } from "./processor-url.ts";
@@ -54,17 +51,10 @@ export interface ServeOptions {
 const lingerMs = 500;
 const drainMs = 8_000;
 
-// One processor stays free for requests, and hashing more at once than there are processors makes each take longer.
-const passwordsOfMachine = Math.max(1, Math.min(4, availableParallelism() - 1));
-const passwordsWaiting = 50;
-
-// Of one site: a processor that hangs holds so many requests for ten seconds, and the rest wait five at most.
-const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
-
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
 export async function serve(config: Config, log: Logger, { prepare, together }: ServeOptions = {}): Promise<RunningServer> {
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
-  const database = await openDatabase(config, onIdleError);
+  const database = await openDatabase(config, onIdleError, ({ message }) => log.error(message));
   const { secrets, folder } = database;
   const observation = await observe(config, log);
   const closers: (() => Promise<unknown>)[] = [() => observation.close(), () => database.close()];
@@ -86,15 +76,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
     const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds };
     await prepare?.({ ...context, progress: (line) => log.debug(line) });
 
-    const directory = new SiteDirectory({
-      sql,
-      clock: systemClock,
-      globalOrigins: config.allowedOrigins,
-      allowLoopbackOrigins: config.database.kind === "embedded",
-      onPollFailure: (error) => log.warn({ error: (error as Error).name }, "site versions cannot be read"),
-    });
     const limits = config.rateLimits.enabled ? await requestLimits(config, log, together?.buckets) : undefined;
-    const draining = new AbortController();
     const replicas = new Replicas({
       primary: sql,
       replicas: await openReplicas(config, onIdleError),
@@ -103,40 +85,21 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
         isRead ? log.info({ replica }, "a replica is read from") : log.warn({ replica }, "a replica is left out"),
     });
     closers.push(() => replicas.close());
-    const answers = new PublishedAnswers(config.cacheBytes, securityHeaders(config.publicUrl), systemClock);
-    // Half of the connections are for all other sites together.
-    const turns = new Turns({ atOnce: config.database.kind === "postgres" ? Math.ceil(config.database.poolSize / 2) : 5, maxWaiting: 500 });
-    const { mailer, caughtMails } = await openMailer(config);
+    const { mailer, caughtMails } = await openMailer(config, log);
     closers.push(() => mailer.close());
-    const passwords = passwordTurns(argon2Passwords(), {
-      atOnce: Math.ceil(passwordsOfMachine / config.workers),
-      maxWaiting: passwordsWaiting,
+    const { deps, directory, drain } = assemble(config, {
+      ...{ sql, clock: systemClock, ids: systemIds, secrets, log, processor, published: replicas },
+      ...{ mailer: observation.mailer(mailer), hashing: argon2Passwords() },
     });
-    const deps: Deps = {
-      ...context,
-      log,
-      turns,
-      processorTurns: new Turns(processorTurns),
-      answers,
-      published: replicas,
-      sites: directory,
-      passwords,
-      mailer: observation.mailer(mailer),
-      mailFrom: config.mail.from,
-      mailsPerClient: config.rateLimits.enabled ? config.mailsPerClient : undefined,
-      submissionsPerClient: config.rateLimits.enabled ? config.submissionsPerClient : undefined,
-      failedLogins: config.failedLogins,
-      signup: config.signup,
-      draining: draining.signal,
-    };
     observation.server({ ...deps, directory, limits });
     const { app, server, registry } = await buildApp({
       deps,
       directory,
       limits,
-      clientAddress: clientAddressRule(config.trustedProxies),
+      clients: clientsBehind(config.trustedProxies),
+      connectionsPerClient: config.rateLimits.enabled ? config.connectionsPerClient : undefined,
       hotReads: true,
-      metrics: config.metrics,
+      operating: config.operationsPort === undefined ? { metrics: config.metrics === "on" } : undefined,
       scrape: together?.scrape,
       registry: observation.registry,
       tracing: observation.tracing,
@@ -151,17 +114,24 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       sql,
       clock: systemClock,
       log,
+      kinds: taskKinds,
       handlers: observation.handlers(taskHandlers(deps)),
-      neverGivenUp,
       onOutcome: observation.onTaskOutcome,
     });
     outbox.start();
     closers.push(() => outbox.close());
-    closers.push(startPeriodicJobs(observation.jobs(periodicJobs(deps)), log));
+    const jobs = checkedByClock(periodicJobs(deps), new ClockCheck(deps));
+    closers.push(startPeriodicJobs(observation.jobs(jobs), log));
     limits?.start();
     if (limits) closers.push(() => limits.close());
-    if (together) together.count(registry);
-    else if (typeof config.metrics === "number") closers.push(await serveMetrics(config.host, config.metrics, () => registry.metrics()));
+    const isReady = () => checkReadiness(deps);
+    if (together) together.join({ registry, checkReadiness: isReady });
+    else if (config.operationsPort !== undefined) {
+      const scrape = config.metrics === "on" ? () => registry.metrics() : undefined;
+      const operations = await serveOperations({ host: config.host, port: config.operationsPort, checkReadiness: isReady, scrape });
+      closers.push(() => operations.close());
+      log.info({ operationsPort: operations.port }, "operations are served");
+    }
     if (folder) {
       const control = await listenForCommands(folder.socketPath, context);
       if (control) closers.push(() => control.close());
@@ -177,10 +147,10 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
     let stopping: Promise<void> | undefined;
     const stop = () =>
       (stopping ??= (async () => {
-        draining.abort();
+        drain();
         // A mail server that keeps us waiting is cut off meanwhile; what it did not take is tried again after the next start.
         // What still waits for the processor when all are answered, or given up, is cut off; a job does it after the next start.
-        const drained = drain(server).then(() => processor.close());
+        const drained = drainConnections(server).then(() => processor.close());
         await Promise.all([drained, outbox.close(), mailer.close()]);
         await closeAll();
       })());
@@ -195,7 +165,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
  * Takes no new connections, and answers what comes on the old ones: a request may be on its way already, and a connection
  * that is cut under it would lose it. Each answer ends its connection.
  */
-async function drain(server: Server): Promise<void> {
+async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, "close");
   // The HTTP server's own close would cut idle connections at once.
   NetServer.prototype.close.call(server);
@@ -207,8 +177,12 @@ async function drain(server: Server): Promise<void> {
 }
 
 /** Sends mails, or keeps them where they can be looked at. */
-async function openMailer({ mail, dataDir }: Config): Promise<{ mailer: Mailer; caughtMails: CaughtMails | undefined }> {
-  if (mail.kind === "smtp") return { mailer: (await import("./adapters/smtp-mailer.ts")).connectSmtp(mail.url), caughtMails: undefined };
+async function openMailer({ mail, dataDir }: Config, log: Logger): Promise<{ mailer: Mailer; caughtMails: CaughtMails | undefined }> {
+  if (mail.kind === "smtp") {
+    const { connectSmtp } = await import("./adapters/smtp-mailer.ts");
+    const onRefused = (refused: number, taken: number) => log.warn({ refused, taken }, "a mail was refused for some of its recipients");
+    return { mailer: connectSmtp(mail.url, { connections: allWorkers, onRefused }), caughtMails: undefined };
+  }
   const { openMailCatcher } = await import("./adapters/mail-catcher.ts");
   const catcher = await openMailCatcher({ folder: join(dataDir, "mail"), clock: systemClock, ids: systemIds });
   return { mailer: catcher, caughtMails: mail.page ? catcher : undefined };
@@ -264,8 +238,7 @@ function startPeriodicJobs(jobs: readonly PeriodicJob[], log: Logger): () => Pro
 
 /** Shared through Redis, or else with the processes `beside` this one, if there are any. */
 async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger, beside: SharedBuckets | undefined): Promise<RequestLimits> {
-  // Each failure shows again as a change of state below; the client would repeat it for every attempt to connect.
-  const redis = redisUrl ? (await import("./adapters/redis-buckets.ts")).connectRedisBuckets(redisUrl, () => undefined) : undefined;
+  const redis = redisUrl ? (await import("./adapters/redis-buckets.ts")).connectRedisBuckets(redisUrl) : undefined;
   return new RequestLimits({
     rates: rateLimits,
     clock: systemClock,

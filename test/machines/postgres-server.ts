@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
+import type pg from "pg";
+import { HeardClient } from "../../server/src/adapters/postgres.ts";
 import { folderFor, freePort, program, unprivileged } from "./programs.ts";
 
 /** A PostgreSQL of the test's own, which may be stopped, held up and copied. */
@@ -31,9 +32,10 @@ fsync = off
 wal_level = replica
 `;
 
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** `inside`: the folder that it keeps its own in. */
+export async function startPostgresServer(inside?: string): Promise<PostgresServer> {
   const as = await unprivileged();
-  const folder = await folderFor(as);
+  const folder = await folderFor(as, inside);
   const data = join(folder.path, "data");
   await promisify(execFile)(program("initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"], as);
   const server = await started(data, folder, as);
@@ -60,7 +62,7 @@ async function started(
     stop: (mode) => control("stop", "-m", mode),
     start: () => control("start"),
     run: async (statement) => {
-      const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/postgres`);
+      const client = new HeardClient(`postgres://postgres@127.0.0.1:${port}/postgres`);
       await client.connect();
       try {
         return (await client.query(statement)).rows as never[];

@@ -52,8 +52,11 @@ export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
 }
 
 /** A folder that whoever runs the program may write to, and that is gone afterwards. */
-export async function folderFor({ uid, gid }: { uid?: number; gid?: number }): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), "vitrine-machines-"));
+export async function folderFor(
+  { uid, gid }: { uid?: number; gid?: number },
+  inside = tmpdir(),
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(inside, "vitrine-machines-"));
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

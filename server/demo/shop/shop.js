@@ -166,8 +166,7 @@ function lineElement(variantId) {
   const line = clone("line-template");
   const [input, remove] = [line.querySelector("input"), line.querySelector("button")];
   line.dataset.variantId = variantId;
-  showPicture(line.querySelector("img"), product);
-  line.querySelector("img").alt = ""; // The title stands beside it.
+  showPicture(line.querySelector("img"), product, ""); // The title stands beside it.
   line.querySelector(".title").textContent = product.title;
   line.querySelector(".small").textContent = variant.title === product.title ? "" : variant.title;
   input.setAttribute("aria-label", `Quantity of ${nameOf(variantId)}`);
@@ -289,10 +288,10 @@ function showProblem(id, problem) {
   show(find(id));
 }
 
-function showPicture(element, { title, images: [image] }) {
+function showPicture(element, { title, images: [image] }, alt = image?.alt ?? title) {
   if (!image) return element.remove();
   // The size first: the place is kept before the picture arrives.
-  Object.assign(element, { width: image.width ?? 1200, height: image.height ?? 900, alt: image.alt ?? title, src: image.url });
+  Object.assign(element, { width: image.width ?? 1200, height: image.height ?? 900, alt, src: image.url });
 }
 
 function nameOf(variantId) {

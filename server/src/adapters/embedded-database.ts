@@ -4,7 +4,7 @@ import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGlite, type Extension, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
-import type { Database, Sql, SqlValue, Transaction } from "../ports/database.ts";
+import { DatabaseUnavailable, type Database, type Sql, type SqlValue, type Transaction } from "../ports/database.ts";
 import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
 
@@ -13,6 +13,8 @@ export interface EmbeddedOptions {
   folder?: string;
   /** A dump to begin with, for a folder that does not exist yet. */
   seed?: Blob;
+  /** Told once when the engine gives up, for want of room on the disk above all: nothing is answered until the next start. */
+  onStopped?(error: Error): void;
 }
 
 // PGlite's own parameters, which giving any replaces, and then ours: with the buffers of a server, a page cache for
@@ -36,19 +38,58 @@ const loadedWhenUsed: Extension = {
 /** What migrations ask for with `create extension`: an engine has only those that it was opened with. */
 export const extensions = { loadedWhenUsed, btree_gin, fuzzystrmatch, pg_trgm };
 
+/** Whether an engine still answers. */
+class EngineState {
+  readonly #onStopped: ((error: Error) => void) | undefined;
+  stopped: DatabaseUnavailable | undefined;
+
+  constructor(onStopped?: (error: Error) => void) {
+    this.#onStopped = onStopped;
+  }
+
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = new DatabaseUnavailable(stoppedBecause);
+    this.#onStopped?.(this.stopped);
+  }
+}
+
+const stoppedBecause =
+  "The embedded database stopped, most likely because the disk of DATA_DIR is full: make room there, then start the server again.";
+
+// PostgreSQL ends where it can write no further (PANIC), and starts again from its log. Here it is a part of this process, in which
+// PGlite would go on to call it, and never return: it would hold up every request, and the signal to stop.
+function noticingAbort(state: EngineState): Extension {
+  return {
+    name: "noticing an abort",
+    setup: (_engine, loaderOptions: object) => Promise.resolve({ emscriptenOpts: { ...loaderOptions, onAbort: () => state.stop() } }),
+  };
+}
+
+function callOnlyWhileRunning(engine: PGlite, state: EngineState): void {
+  const call = engine.execProtocolRawSync.bind(engine);
+  engine.execProtocolRawSync = (message) => {
+    if (state.stopped) throw state.stopped;
+    return call(message);
+  };
+}
+
 /** PostgreSQL inside this process. One statement at a time; a transaction holds everything else back until it ends. */
-export async function openEmbeddedDatabase({ folder, seed }: EmbeddedOptions): Promise<Database> {
+export async function openEmbeddedDatabase({ folder, seed, onStopped }: EmbeddedOptions): Promise<Database> {
+  const state = new EngineState(onStopped);
   const options: PGliteOptions = { extensions, ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
   const isNew = !seed && !(folder && existsSync(join(folder, "PG_VERSION")));
   // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
   if (isNew && folder) await (await PGlite.create(options)).close();
-  const engine = await PGlite.create(isNew && !folder ? options : { ...options, startParams });
+  const watched = { ...options, extensions: { ...extensions, noticingAbort: noticingAbort(state) } };
+  const engine = await PGlite.create(isNew && !folder ? watched : { ...watched, startParams });
+  callOnlyWhileRunning(engine, state);
 
-  return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory");
+  return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory", state);
 }
 
 /** The port over an engine that runs already. */
-export function overEngine(engine: PGlite, description: string): Database {
+export function overEngine(engine: PGlite, description: string, state = new EngineState()): Database {
   const run = async <Row extends object>(
     on: PGlite | EmbeddedTransaction,
     strings: TemplateStringsArray,
@@ -73,7 +114,8 @@ export function overEngine(engine: PGlite, description: string): Database {
       });
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
-    close: () => engine.close(),
+    // One that stopped would be asked to write down what it has.
+    close: async () => (state.stopped ? undefined : engine.close()),
     isHeldExclusively: () => transactions > 0,
     description,
   });

@@ -49,6 +49,12 @@ test("they are there again after a restart, in the same order", async () => {
   expect(subjects(await open())).toEqual(["d", "c", "b", "a"]);
 });
 
+test("whom else a mail goes to is kept with it", async () => {
+  const alsoTo = ["bea@customer.example", "cy@customer.example"];
+  await (await open()).send({ ...mail("several"), alsoTo });
+  expect((await open()).list()).toMatchObject([{ to: "ana@customer.example", alsoTo }]);
+});
+
 test("nobody else on the machine can read them", async () => {
   const catcher = await open();
   await catcher.send(mail("private"));

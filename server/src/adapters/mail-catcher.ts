@@ -34,10 +34,11 @@ class MailCatcher implements Mailer, CaughtMails {
     this.#mails = mails;
   }
 
-  async send({ to, from, replyTo, subject, text, html }: Mail): Promise<void> {
+  async send({ to, alsoTo, from, replyTo, subject, text, html }: Mail): Promise<void> {
     const { clock, ids } = this.#parts;
     const caught = { id: ids.next(), caughtAt: clock.now().toISOString() };
-    const mail = { ...caught, to, from: { ...from }, ...(replyTo === undefined ? {} : { replyTo }), subject, text, html };
+    const others = { ...(alsoTo === undefined ? {} : { alsoTo: [...alsoTo] }), ...(replyTo === undefined ? {} : { replyTo }) };
+    const mail = { ...caught, to, from: { ...from }, ...others, subject, text, html };
     // One after another, so that the order of the list is that of the sending.
     const write = this.#lastWrite.then(() => this.#keep(mail));
     this.#lastWrite = write.catch(() => undefined);
@@ -80,7 +81,7 @@ class MailCatcher implements Mailer, CaughtMails {
 async function readMail(folder: string, name: string): Promise<CaughtMail | undefined> {
   try {
     const mail = JSON.parse(await readFile(join(folder, name), "utf8")) as CaughtMail;
-    const texts = [mail.to, mail.from.name, mail.from.address, mail.subject, mail.text, mail.html, mail.caughtAt];
+    const texts = [mail.to, ...(mail.alsoTo ?? []), mail.from.name, mail.from.address, mail.subject, mail.text, mail.html, mail.caughtAt];
     const isWhole = texts.every((text) => typeof text === "string") && ["string", "undefined"].includes(typeof mail.replyTo);
     // Named by its id: the file that is deleted when it has become too old is this one.
     return isWhole && name === `${mail.id}.json` ? mail : undefined;

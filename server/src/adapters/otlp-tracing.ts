@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context, type Span } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -25,7 +27,11 @@ export interface OtlpTracingOptions extends TracingSettings {
   onExport?(spans: number, wereTaken: boolean): void;
 }
 
+// Of ExportResultCode, in a package that is needed for nothing else.
+const [succeeded, failed] = [0, 1];
 const closeWithinMs = 1_000;
+/** After the time that the exporter has by its own account, and before whoever asked it stops waiting. */
+const lateAfterMs = 500;
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
 // Others are whatever a client makes up (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
 const methods = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]);
@@ -35,8 +41,8 @@ const methods = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH",
  * what does not fit the queue is dropped: a collector that is slow or away costs spans, never a request.
  */
 export function openOtlpTracing(options: OtlpTracingOptions): Tracing {
-  const { url, headers, timeoutMs, serviceName, resourceAttributes, version, instanceId, scheme, batch, onExport } = options;
-  const exporter = told(new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs }), onExport);
+  const { timeoutMs, serviceName, resourceAttributes, version, instanceId, scheme, batch } = options;
+  const exporter = boundedExporter(options);
   const processor = new BatchSpanProcessor({
     exporter,
     maxQueueSize: batch.maxSpans,
@@ -128,16 +134,38 @@ function errorType(error: unknown): string {
   return [kind, code, name].find((word): word is string => typeof word === "string" && /^\w{1,60}$/.test(word)) ?? "_OTHER";
 }
 
-/** The exporter, whose outcomes are told. */
-function told(exporter: OTLPTraceExporter, onExport: OtlpTracingOptions["onExport"]): SpanExporter {
+/**
+ * The exporter, whose outcomes are told. Its library waits without end for some collectors, such as one that switches protocols
+ * or drips, and takes no more spans when it waits for thirty: one that is late is given up with its connections, and another
+ * takes the next batch.
+ */
+function boundedExporter({ url, headers, timeoutMs, onExport }: OtlpTracingOptions): SpanExporter {
+  const open = () => {
+    const agent = new (url.startsWith("https:") ? HttpsAgent : HttpAgent)({ keepAlive: true });
+    const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs, httpAgentOptions: () => agent });
+    return { agent, exporter };
+  };
+  let current = open();
   return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        // 0 is success (ExportResultCode, of a package that is needed for nothing else).
-        onExport?.(spans.length, (result.code as number) === 0);
+    export: (spans, done) => {
+      const used = current;
+      let isOver = false;
+      const end: typeof done = (result) => {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(late);
+        onExport?.(spans.length, (result.code as number) === succeeded);
         done(result);
-      }),
-    shutdown: () => exporter.shutdown(),
-    forceFlush: () => exporter.forceFlush(),
+      };
+      const late = setTimeout(() => {
+        used.agent.destroy();
+        if (current === used) current = open();
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is of that package
+        end({ code: failed, error: new Error("The collector did not answer in time.") });
+      }, timeoutMs + lateAfterMs);
+      used.exporter.export(spans, end);
+    },
+    shutdown: () => current.exporter.shutdown(),
+    forceFlush: () => current.exporter.forceFlush(),
   };
 }

@@ -44,6 +44,86 @@ async function behindProxy() {
   };
 }
 
+/** A message of the server, as the protocol has it. */
+const message = (type: string, body: string) => {
+  const bytes = Buffer.from(body, "latin1");
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(bytes.length + 4);
+  return Buffer.concat([Buffer.from(type), length, bytes]);
+};
+const ready = message("Z", "I");
+const answer = (command: string) => message("C", `${command}\0`);
+const terminated = message("E", "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
+
+/**
+ * Speaks as much PostgreSQL as it takes to answer statements with nothing, and ends the first connection in the very segment
+ * that answers its first statement. With the sizes of these segments a real server does this once in a few hundred tries.
+ */
+async function terminatingServer() {
+  const connections: Socket[] = [];
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    const isFirst = connections.push(socket) === 1;
+    const reply = (...parts: Buffer[]) => {
+      if (!isFirst) return socket.write(Buffer.concat([...parts, ready]));
+      return socket.end(Buffer.concat([...parts, ready, terminated]));
+    };
+    let isStarted = false;
+    socket
+      .on("error", () => undefined)
+      .on("data", (chunk) => {
+        if (!isStarted) {
+          isStarted = true;
+          return void socket.write(Buffer.concat([message("R", "\0\0\0\0"), ready]));
+        }
+        // Each request of the driver is one write: a simple query, or all of a prepared one.
+        if (chunk[0] === 0x51) {
+          const text = chunk.toString("latin1", 5, chunk.length - 1);
+          heard.push(text);
+          reply(answer((text.split(/\W/)[0] ?? "").toUpperCase()));
+        } else if (chunk[0] === 0x50) reply(message("1", ""), message("2", ""), message("n", ""), answer("SELECT 0"));
+      });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const uncaught: Error[] = [];
+  const catchIt = (error: Error) => void uncaught.push(error);
+  process.on("uncaughtException", catchIt);
+  const url = `postgres://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/any`;
+  const sql = connectPostgres({ url, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
+  ends.push(
+    async () => void process.off("uncaughtException", catchIt),
+    async () => {
+      for (const socket of connections) socket.destroy();
+      server.close();
+    },
+    () => sql.close(),
+  );
+  return { sql, uncaught, connections, heard };
+}
+
+describe("a connection that the server ends together with an answer", () => {
+  test("costs the transaction that got it, and not the process", async () => {
+    const { sql, uncaught, connections } = await terminatingServer();
+    // The only connection goes from the one to the other before the rest of the segment is read.
+    const outcomes = await Promise.allSettled([sql`select`, sql.begin((tx) => tx`select`)]);
+    expect(outcomes[0]).toEqual({ status: "fulfilled", value: [] });
+    expect(outcomes[1]).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) as unknown });
+    expect(await sql.begin((tx) => tx`select`)).toEqual([]);
+    expect(connections).toHaveLength(2);
+    expect(uncaught).toEqual([]);
+  });
+
+  test("is replaced where it was for notifications", async () => {
+    const { sql, uncaught, connections, heard } = await terminatingServer();
+    const notified: string[] = [];
+    await sql.listen("changes", (payload) => notified.push(payload));
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['listen "changes"', 'listen "changes"']);
+    connections[1]?.write(message("A", "\0\0\0\u0001changes\0a site\0"));
+    await expect.poll(() => notified).toEqual(["a site"]);
+    expect(uncaught).toEqual([]);
+  });
+});
+
 describe.runIf(inject("database") === "postgres")("PostgreSQL over the network", () => {
   const ask = async (sql: Awaited<ReturnType<typeof behindProxy>>["sql"]) => (await sql<{ one: number }>`select 1 as one`)[0]?.one;
 

@@ -26,6 +26,17 @@ const statementTimeoutMs = 2_000;
 const silenceMs = 1_000;
 const limits = { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 };
 
+/**
+ * A client that a lost connection cannot end the process with: an `error` event that nobody listens to would. It is heard from
+ * the first moment to the last, so also while a pool hands it on, and by itself: statements that were under way fail on their own.
+ */
+export class HeardClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on("error", () => undefined);
+  }
+}
+
 /** PostgreSQL 15 or newer over the network. Fails with DatabaseUnavailable when it cannot be reached within two seconds. */
 export function connectPostgres(options: PostgresOptions): Database {
   const connection = {
@@ -36,6 +47,7 @@ export function connectPostgres(options: PostgresOptions): Database {
   };
   const pool = new pg.Pool({
     ...connection,
+    Client: HeardClient,
     max: options.poolSize,
     query_timeout: statementTimeoutMs + silenceMs,
     ...(options.preparedStatements ? limits : {}),
@@ -69,9 +81,6 @@ export function connectPostgres(options: PostgresOptions): Database {
     const client = await pool.connect().catch((error: unknown) => {
       throw asPortError(error);
     });
-    // Between checkout and release the pool does not listen, and an unheard 'error' event would end the process.
-    const ignore = () => undefined;
-    client.on("error", ignore);
     let broken: Error | undefined;
     try {
       await client.query(beginning(options, timeoutMs));
@@ -88,7 +97,6 @@ export function connectPostgres(options: PostgresOptions): Database {
       await client.query("rollback").catch((rollbackError: Error) => (broken = rollbackError));
       throw asPortError(error);
     } finally {
-      client.off("error", ignore);
       client.release(broken);
     }
   };
@@ -96,7 +104,7 @@ export function connectPostgres(options: PostgresOptions): Database {
   let closed = false;
   const listeners: pg.Client[] = [];
   const listen = async (channel: string, onNotification: (payload: string) => void): Promise<void> => {
-    const client = new pg.Client({ ...connection, connectionString: options.directUrl ?? options.url });
+    const client = new HeardClient({ ...connection, connectionString: options.directUrl ?? options.url });
     const retry = () => {
       const index = listeners.indexOf(client);
       if (index >= 0) listeners.splice(index, 1);
@@ -114,7 +122,8 @@ export function connectPostgres(options: PostgresOptions): Database {
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      listeners.push(client);
+      // The connection may have ended together with the answer.
+      if (!failed) listeners.push(client);
     } catch {
       failOnce();
     }

@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A process's limits, sharing with the others through `shared`. */
 function processOf(shared: SharedBuckets, onSharingChange?: (works: boolean) => void): RequestLimits {
   const limits = new RequestLimits({
-    rates: { reads: rate, writes: rate, credentials: rate },
+    rates: { reads: rate, writes: rate, credentials: rate, processorTime: rate },
     clock: new TestClock(),
     shared,
     ...(onSharingChange ? { onSharingChange } : {}),
@@ -30,7 +30,7 @@ const take = (limits: RequestLimits, client: string, count: number) =>
   Array.from({ length: count }, () => limits.take("reads", client, rate)).filter(({ allowed }) => allowed).length;
 
 async function connected(url: string): Promise<SharedBuckets> {
-  const shared = connectRedisBuckets(url, () => undefined);
+  const shared = connectRedisBuckets(url);
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const works = await shared.settle([{ key: `probe:${randomUUID()}`, taken: 0, rate }]).then(
       () => true,
@@ -70,10 +70,7 @@ describe.runIf(redisUrl !== "")("limits shared through Redis", () => {
 
 test("a Redis that is away makes limits per process, and no error", async () => {
   const changes: boolean[] = [];
-  const limits = processOf(
-    connectRedisBuckets("redis://127.0.0.1:1", () => undefined),
-    (works) => changes.push(works),
-  );
+  const limits = processOf(connectRedisBuckets("redis://127.0.0.1:1"), (works) => changes.push(works));
   expect(take(limits, "client", 25)).toBe(20);
   await limits.settle();
   take(limits, "other", 1);
@@ -87,13 +84,24 @@ test("a Redis that accepts and never answers makes limits per process too", asyn
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const changes: boolean[] = [];
-  const limits = processOf(
-    connectRedisBuckets(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => undefined),
-    (works) => changes.push(works),
+  const limits = processOf(connectRedisBuckets(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`), (works) =>
+    changes.push(works),
   );
   expect(take(limits, "client", 25)).toBe(20);
   await limits.settle();
   expect(changes).toEqual([false]);
   for (const socket of sockets) socket.destroy();
   silent.close();
+});
+
+test.each([
+  ["too few numbers", []],
+  ["what is no number", [Number.NaN]],
+  ["more than any number", [Infinity]],
+])("%s are not believed, and limits are per process", async (_name, left) => {
+  const changes: boolean[] = [];
+  const limits = processOf({ settle: () => Promise.resolve(left), close: () => Promise.resolve() }, (works) => changes.push(works));
+  expect(take(limits, "client", 15)).toBe(15);
+  await limits.settle();
+  expect([changes, take(limits, "client", 10)]).toEqual([[false], 5]);
 });

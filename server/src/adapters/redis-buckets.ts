@@ -1,6 +1,6 @@
-import { Redis } from "ioredis";
 import type { Debit } from "../lib/token-bucket.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
+import { connectRedis, type RedisConnection } from "./redis-connection.ts";
 
 // Time is Redis's own, so that the clocks of the processes need not agree. A bucket forgets itself once it would be full.
 const settleScript = `
@@ -19,23 +19,36 @@ for i, key in ipairs(KEYS) do
 end
 return left`;
 
-/** Redis or Valkey. A call that cannot be answered within a second fails; connecting goes on behind the scenes. */
-export function connectRedisBuckets(url: string, onError: (error: Error) => void): SharedBuckets {
-  const redis = new Redis(url, {
-    commandTimeout: 1_000,
-    connectTimeout: 1_000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
-  });
-  redis.on("error", onError);
+const timeoutMs = 1_000;
+const aNumber = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
+
+/**
+ * Redis or Valkey. Connects with the first call, and after a failure with the next one. A call fails that is not answered within
+ * a second of being asked, or with anything but a number for each bucket.
+ */
+export function connectRedisBuckets(url: string): SharedBuckets {
+  let connection: RedisConnection | undefined;
+  let isClosed = false;
   return {
     async settle(debits: readonly Debit[]): Promise<number[]> {
+      if (!connection?.isOpen()) connection = await connectRedis(url, timeoutMs);
+      if (isClosed) connection.close();
       const keys = debits.map(({ key }) => `vitrine:bucket:${key}`);
       const values = debits.flatMap(({ taken, rate }) => [taken, rate.perSecond, rate.burst]);
-      const left = (await redis.eval(settleScript, keys.length, ...keys, ...values)) as string[];
+      // A text for each bucket: a line with its length, and one with the text.
+      const answer = { first: `*${debits.length}\r\n`, more: 2 * debits.length };
+      const lines = await connection.ask(["EVAL", settleScript, keys.length, ...keys, ...values], answer);
+      const left = lines.filter((_line, index) => index % 2 === 1);
+      if (!left.every((text, index) => aNumber.test(text) && lines[2 * index] === `$${text.length}`)) {
+        connection.close();
+        throw new Error("Redis answers something else.");
+      }
       return left.map(Number);
     },
-    close: async () => void (await redis.quit().catch(() => redis.disconnect())),
+    close: () => {
+      isClosed = true;
+      connection?.close();
+      return Promise.resolve();
+    },
   };
 }

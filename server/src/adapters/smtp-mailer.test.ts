@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { MailNotTaken, type Mail, type Mailer } from "../ports/mailer.ts";
-import { connectSmtp } from "./smtp-mailer.ts";
+import { connectSmtp, type SmtpOptions } from "./smtp-mailer.ts";
 
 const mail: Mail = {
   to: "ana@customer.example",
@@ -71,8 +71,8 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<number
 
 const mailerFor = (port: number, credentials = "") => mailerAt(`smtp://${credentials}127.0.0.1:${port}`);
 
-function mailerAt(url: string): Mailer {
-  const mailer = connectSmtp(url);
+function mailerAt(url: string, options?: SmtpOptions): Mailer {
+  const mailer = connectSmtp(url, options);
   closers.push(() => mailer.close());
   return mailer;
 }
@@ -249,6 +249,62 @@ describe("a mail that is not taken rejects, and nothing of it is in the error", 
     const port = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     expectNothingOf(await refusalOf(mailerFor(port).send(mail)));
   });
+});
+
+describe("a mail to several", () => {
+  const several = { ...mail, alsoTo: ["bea@customer.example", "cy@customer.example"] };
+  const refusing = (isRefused: (address: string) => boolean): SMTPServerOptions => ({
+    onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? Object.assign(new Error(address), { responseCode: 550 }) : null),
+  });
+
+  test("is one mail, in which each sees who gets it", async () => {
+    const { taken, port } = await mailServer();
+    await mailerFor(port).send(several);
+    const { to, raw } = one(taken);
+    expect(to).toEqual([mail.to, ...several.alsoTo]);
+    expect((await parse(raw)).to?.map(({ address }) => address)).toEqual(to);
+    expect(headerNames(raw).sort()).toEqual(allHeaders);
+  });
+
+  test("counts as sent when some are refused, and says how many", async () => {
+    const { taken, port } = await mailServer(refusing((address) => address.startsWith("bea@")));
+    const refused: number[][] = [];
+    await mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) }).send(several);
+    expect(one(taken).to).toEqual([mail.to, "cy@customer.example"]);
+    expect(refused).toEqual([[1, 2]]);
+  });
+
+  test("is not taken when all are refused", async () => {
+    const { taken, port } = await mailServer(refusing(() => true));
+    const refused: number[][] = [];
+    const mailer = mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) });
+    const error = await refusalOf(mailer.send(several));
+    expect([error.replyCode, taken, refused]).toEqual([550, [], []]);
+    expectNothingOf(error);
+  });
+
+  test("goes to nobody when one of the addresses is none", async () => {
+    const { taken, port } = await mailServer();
+    for (const address of ["a@b.example, c@d.example", "<a@b.example>", "a@b.example\r\nBcc: c@d.example", ""]) {
+      const error = await refusalOf(mailerFor(port).send({ ...several, alsoTo: [address] }));
+      expect(error.reason).toBe("EADDRESS");
+    }
+    expect(taken).toEqual([]);
+  });
+});
+
+test("as many mails are on their way at once as there are connections for", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { port, connections } = await mailServer({
+    onData: (stream, _session, done) => void stream.resume().on("end", () => void held.then(() => done())),
+  });
+  const mailer = mailerAt(`smtp://127.0.0.1:${port}`, { connections: 7 });
+  const sending = Array.from({ length: 9 }, () => mailer.send(mail));
+  await expect.poll(connections).toBe(7);
+  release();
+  await Promise.all(sending);
+  expect(connections()).toBe(7);
 });
 
 test("a server that comes back is used again", async () => {

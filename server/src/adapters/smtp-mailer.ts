@@ -2,16 +2,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { type Mail, type Mailer, MailNotTaken } from "../ports/mailer.ts";
 
+export interface SmtpOptions {
+  /** At most, at once. */
+  connections?: number;
+  /** Told of a mail that was taken for some of its recipients and not for others: it counts as sent. */
+  onRefused?(refused: number, taken: number): void;
+}
+
 /**
  * Sends through the mail server at `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte. Connects
  * when there is something to send, and again after a failure. What is sent has a fixed set of headers. Passwords travel
  * encrypted, or not at all: with a user in the URL the server must offer STARTTLS, unless it is this machine.
  */
-export function connectSmtp(url: string): Mailer {
+export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOptions = {}): Mailer {
   const transport = createTransport({
     ...serverOf(url),
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     // Once, for a connection that died while it lay idle. Everything else is tried again by the caller.
     maxRequeues: 1,
     connectionTimeout: 10_000,
@@ -29,12 +36,13 @@ export function connectSmtp(url: string): Mailer {
 
   const handOver = async (mail: Mail) => {
     const { from, replyTo } = mail;
-    if (!isPlainAddress(mail.to) || (replyTo !== undefined && !isPlainAddress(replyTo))) throw new MailNotTaken("EADDRESS");
-    await transport
+    const recipients = [mail.to, ...(mail.alsoTo ?? [])];
+    if (!recipients.every(isPlainAddress) || (replyTo !== undefined && !isPlainAddress(replyTo))) throw new MailNotTaken("EADDRESS");
+    const { accepted, rejected } = (await transport
       .sendMail({
-        envelope: { from: from.address, to: [mail.to] },
+        envelope: { from: from.address, to: recipients },
         from: { name: headerText(from.name), address: from.address },
-        to: { name: "", address: mail.to },
+        to: recipients.map((address) => ({ name: "", address })),
         ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         subject: headerText(mail.subject),
         text: mail.text,
@@ -45,7 +53,8 @@ export function connectSmtp(url: string): Mailer {
       })
       .catch((error: unknown) => {
         throw notTaken(error);
-      });
+      })) as { accepted: string[]; rejected: string[] };
+    if (rejected.length > 0) onRefused?.(rejected.length, accepted.length);
   };
 
   return {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Processor } from "../ports/processor.ts";
+import type { PaymentRequest, Processor } from "../ports/processor.ts";
 import { stripeProcessor } from "./stripe-processor.ts";
 
 let server: Server;
@@ -80,7 +80,39 @@ test.each<[string, object]>([
   ["an amount in words", { ...intent("succeeded"), amount: "500" }],
   ["no status", { ...intent("succeeded"), status: undefined }],
   ["an error with a success", { ...intent("succeeded"), error: { type: "card_error" } }],
+  ["one about another payment", { ...intent("succeeded"), id: "pi_2" }],
+  ["an id that no database holds", { ...intent("succeeded"), latest_charge: "ch_\0" }],
 ])("an answer that is none is not believed: %s", async (_name, given) => {
   answer = given;
   await expect(processor.read("sk_test_x", { sessionId: null, intentId: "pi_1" })).rejects.toMatchObject({ kind: "unreachable" });
+});
+
+const request: PaymentRequest = {
+  ...{ reference: "00000000-0000-4000-8000-000000000000", amount: 500, currency: "eur", description: null, metadata: {}, email: null },
+  page: { lines: [], successUrl: "https://shop.example/", cancelUrl: "https://shop.example/", expiresAt: null },
+};
+
+test.each([
+  ...["javascript:alert(1)", "java\tscript:alert(1)", "data:text/html,x", "//pay.example/x", "/x", "https:pay.example", "https://"],
+  ...[
+    "https://pay.example\\@other.example/",
+    "https://pay.example/\r\nx",
+    "https://ana@pay.example/",
+    `https://pay.example/${"x".repeat(9_000)}`,
+  ],
+])("nobody is sent to what is no page: %j", async (url) => {
+  answer = { ...session("open", "unpaid", null), url };
+  await expect(processor.open("sk_test_x", request)).rejects.toMatchObject({ kind: "unreachable", reason: "unreadable_session" });
+});
+
+test.each(["", "cs_\0", "cs_\ud800", "../refunds", "cs 1", "x".repeat(256)])("an id is a word: %j is none", async (id) => {
+  answer = { ...session("open", "unpaid", null), url: "https://pay.example/x", id };
+  await expect(processor.open("sk_test_x", request)).rejects.toMatchObject({ kind: "unreachable", reason: "unreadable_session" });
+});
+
+test("a page is passed on as it is, over http from a processor that is reached so", async () => {
+  for (const url of ["https://pay.example/c/pay/cs_1#fid=%2Fx", "http://127.0.0.1:4242/c/pay/cs_1"]) {
+    answer = { ...session("open", "unpaid", null), url };
+    expect((await processor.open("sk_test_x", request)).handover).toBe(url);
+  }
 });

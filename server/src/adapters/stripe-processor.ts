@@ -10,6 +10,7 @@ import {
   type ProcessorIds,
   type ProcessorPayment,
 } from "../ports/processor.ts";
+import { plainUrl } from "../lib/plain-url.ts";
 import { StripeHttp } from "./stripe-http.ts";
 
 export interface StripeOptions {
@@ -20,14 +21,15 @@ export interface StripeOptions {
 
 // What of Stripe's answers is relied on, and so is checked: https://docs.stripe.com/api, version 2026-10-28.endive.
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Id = Type.String({ minLength: 1, maxLength: 255 });
+// Ids become parts of addresses and are stored: nothing else may be in them.
+const Id = Type.String({ pattern: "^\\w[\\w-]{0,254}$" });
 const Intent = Type.Object({
   id: Id,
   object: Type.Literal("payment_intent"),
   status: Type.String(),
   amount: Type.Integer(),
   currency: Type.String(),
-  client_secret: nullable(Type.String({ minLength: 1 })),
+  client_secret: nullable(Type.String({ pattern: "^\\w[\\w-]{0,4999}$" })),
   last_payment_error: Type.Optional(nullable(Type.Object({}))),
   latest_charge: Type.Optional(nullable(Type.Union([Id, Type.Object({ amount_refunded: Type.Integer({ minimum: 0 }) })]))),
 });
@@ -35,7 +37,7 @@ type Intent = Static<typeof Intent>;
 const Session = Type.Object({
   id: Id,
   object: Type.Literal("checkout.session"),
-  url: nullable(Type.String({ pattern: "^https?://" })),
+  url: nullable(Type.String({ maxLength: 8_192 })),
   status: Type.Enum(["open", "complete", "expired"]),
   payment_status: Type.Enum(["paid", "unpaid", "no_payment_required"]),
   payment_intent: nullable(Type.Union([Id, Intent])),
@@ -83,10 +85,15 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
 
   const readSession = async (stripe: Stripe, apiKey: string, id: string): Promise<ProcessorPayment> => {
     const expand = ["payment_intent.latest_charge"];
-    return paymentOfSession(checked("session", await stripe.checkout.sessions.retrieve(id, { expand }, { apiKey })));
+    const session = checked("session", await stripe.checkout.sessions.retrieve(id, { expand }, { apiKey }));
+    if (session.id !== id) throw new ProcessorFailure("unreachable", "other_session");
+    return paymentOfSession(session);
   };
-  const readIntent = async (stripe: Stripe, apiKey: string, id: string): Promise<ProcessorPayment> =>
-    paymentOfIntent(checked("intent", await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }, { apiKey })));
+  const readIntent = async (stripe: Stripe, apiKey: string, id: string): Promise<ProcessorPayment> => {
+    const intent = checked("intent", await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }, { apiKey }));
+    if (intent.id !== id) throw new ProcessorFailure("unreachable", "other_intent");
+    return paymentOfIntent(intent);
+  };
   const read = (stripe: Stripe, apiKey: string, { sessionId, intentId }: ProcessorIds): Promise<ProcessorPayment> => {
     if (sessionId !== null) return readSession(stripe, apiKey, sessionId);
     if (intentId !== null) return readIntent(stripe, apiKey, intentId);
@@ -100,6 +107,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
         if (request.page) {
           const session = checked("session", await stripe.checkout.sessions.create(sessionParameters(request, request.page), options));
           if (session.url === null) throw new ProcessorFailure("unreachable", "session_not_open");
+          if (!isPage(session.url, protocol)) throw new ProcessorFailure("unreachable", "unreadable_session");
           refuseOtherAmount(request, session.amount_total, session.currency);
           return { sessionId: session.id, intentId: intentIdOf(session), handover: session.url };
         }
@@ -242,6 +250,12 @@ function checked(what: keyof typeof checks, answer: unknown): Session | Intent {
   const check = checks[what];
   if (!check.Check(answer)) throw new ProcessorFailure("unreachable", `unreadable_${what}`);
   return answer;
+}
+
+/** Whether a payer may be sent there: as every reader understands it, without a login, and no less protected than the processor itself. */
+function isPage(text: string, processorProtocol: string): boolean {
+  const url = plainUrl(text);
+  return url !== undefined && url.username === "" && url.password === "" && (url.protocol === "https:" || processorProtocol === "http:");
 }
 
 function refuseOtherAmount(request: PaymentRequest, amount: number, currency: string): void {

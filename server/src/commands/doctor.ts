@@ -1,3 +1,4 @@
+import { boundAtMost, findTooLargePages } from "../features/content/index.ts";
 import { sealContext } from "../features/sites/index.ts";
 import { readBacklog } from "../lib/backlog.ts";
 import { pendingMigrations } from "../lib/migrate.ts";
@@ -12,7 +13,7 @@ interface Finding {
 
 /** Looks at everything that keeps a server from working, and says what to do about it. */
 export const doctor: Command<object, Finding[]> = {
-  run: async ({ sql, secrets, clock }) => {
+  run: async ({ sql, secrets, clock, publicUrl }) => {
     const findings: Finding[] = [];
     const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
       select
@@ -56,6 +57,7 @@ export const doctor: Command<object, Finding[]> = {
           ? "nothing waits for long, nothing was given up"
           : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
     });
+    findings.push(await skippedTasks(sql));
     const [latest] = await sql<{ at: Date | null }>`
       select max(orders.created_at)::timestamptz as at from sites join orders on orders.site_id = sites.id`;
     findings.push({
@@ -76,6 +78,7 @@ export const doctor: Command<object, Finding[]> = {
           ? `${sealed.length} stored secrets open with SECRET_KEY`
           : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
     });
+    findings.push(await boundPages({ sql, publicUrl }));
     return findings;
   },
   print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
@@ -97,6 +100,16 @@ async function connectionLimits(sql: Database): Promise<Finding[]> {
   return [{ check: "limits", ok: !row.unlimited, detail }];
 }
 
+const pagesNamed = 20;
+
+async function boundPages(given: { sql: Database; publicUrl: string }): Promise<Finding> {
+  const pages = await findTooLargePages(given);
+  const named = pages.slice(0, pagesNamed).map(({ site, slug, locale }) => `${slug} (${locale}) of ${site}`);
+  const more = pages.length > pagesNamed ? [`${pages.length - pagesNamed} more`] : [];
+  const detail = `bound to more than ${boundAtMost}, so answered as written: ${[...named, ...more].join(", ")}. Bind them to less, or to what is smaller`;
+  return { check: "bindings", ok: pages.length === 0, detail: pages.length === 0 ? "every page shows what it is bound to" : detail };
+}
+
 const taskNames: Readonly<Record<string, string>> = {
   "customer-mail": "mails to customers",
   "form-mail": "mails about submitted forms",
@@ -104,6 +117,26 @@ const taskNames: Readonly<Record<string, string>> = {
   "signup-mail": "codes of signups",
   "refund-payment": "refunds of payments that came too late",
 };
+
+/** Sites that have as many tasks of a kind waiting as it allows, so that more were skipped. */
+async function skippedTasks(sql: Database): Promise<Finding> {
+  const rows = await sql<{ slug: string; kind: string; skipped: number }>`
+    select sites.slug, outbox.kind, sum(outbox.skipped)::int as skipped
+    from outbox
+    join sites on sites.id = outbox.site_id
+    where outbox.skipped > 0 and outbox.failed_at is null
+    group by sites.slug, outbox.kind
+    order by sites.slug, outbox.kind`;
+  const lines = rows.map(({ slug, kind, skipped }) => `${skipped} ${taskNames[kind] ?? kind} of ${slug}`);
+  return {
+    check: "skipped",
+    ok: rows.length === 0,
+    detail:
+      rows.length === 0
+        ? "no site has too many mails waiting"
+        : `${lines.join("; ")} were skipped and will not be sent: does the mail server answer, or does somebody flood the site?`,
+  };
+}
 
 function stuckTasks({ kind, late, failed }: { kind: string; late: number; failed: number }): string {
   return `${taskNames[kind] ?? kind}: ${late} wait for more than ten minutes, ${failed} were given up`;

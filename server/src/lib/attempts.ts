@@ -24,14 +24,14 @@ export async function countAttempt(
   { max, windowSeconds }: AttemptLimit,
   now: Date,
 ): Promise<Attempt> {
-  const windowBegan = new Date(now.getTime() - windowSeconds * 1_000);
+  const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
   const [counted] = await sql<{ count: number }>`
     insert into attempts (site_id, id, count, began_at)
     values (${siteId}, ${digestId(what)}, 1, ${now})
     on conflict (site_id, id) do update set
-      count = case when attempts.began_at <= ${windowBegan} then 1 else attempts.count + 1 end,
-      began_at = case when attempts.began_at <= ${windowBegan} then ${now} else attempts.began_at end
-    where attempts.began_at <= ${windowBegan} or attempts.count < ${max}
+      count = case when attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} then 1 else attempts.count + 1 end,
+      began_at = case when attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} then ${now} else attempts.began_at end
+    where attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} or attempts.count < ${max}
     returning count`;
   if (counted) return allowed;
   const [stored] = await sql<{ beganAt: Date }>`
@@ -41,18 +41,24 @@ export async function countAttempt(
 
 /** The same for what belongs to no site yet. In a transaction whoever counts the same waits for its end. */
 export async function countSignupAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
-  const windowBegan = new Date(now.getTime() - windowSeconds * 1_000);
+  const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
   const [counted] = await sql<{ count: number }>`
     insert into signup_attempts (id, count, began_at)
     values (${digestId(what)}, 1, ${now})
     on conflict (id) do update set
-      count = case when signup_attempts.began_at <= ${windowBegan} then 1 else signup_attempts.count + 1 end,
-      began_at = case when signup_attempts.began_at <= ${windowBegan} then ${now} else signup_attempts.began_at end
-    where signup_attempts.began_at <= ${windowBegan} or signup_attempts.count < ${max}
+      count = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then 1 else signup_attempts.count + 1 end,
+      began_at = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then ${now} else signup_attempts.began_at end
+    where signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} or signup_attempts.count < ${max}
     returning count`;
   if (counted) return allowed;
   const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from signup_attempts where id = ${digestId(what)}`;
   return refused(stored?.beganAt ?? now, windowSeconds, now);
+}
+
+/** A window that begins later than the present one can end was begun by a clock that was wrong: it is over as well. */
+function windowAround(now: Date, windowSeconds: number): { windowBegan: Date; windowEnds: Date } {
+  const [began, ends] = [now.getTime() - windowSeconds * 1_000, now.getTime() + windowSeconds * 1_000];
+  return { windowBegan: new Date(began), windowEnds: new Date(ends) };
 }
 
 const allowed: Attempt = { allowed: true, retryAfterSeconds: 0 };

@@ -15,6 +15,8 @@ export interface TaskBacklog {
   /** Of these, written more than ten minutes ago. */
   late: number;
   failed: number;
+  /** Not added for these waited already, as many of one site as its kind allows. */
+  skipped: number;
   /** Since the oldest that waits was written. */
   oldestSeconds: number;
   /** Since the one that is due for longest became due; 0 when none is due. */
@@ -43,6 +45,7 @@ export async function readBacklog(sql: Sql, now: Date): Promise<Backlog> {
       (count(*) filter (where failed_at is null))::int as waiting,
       (count(*) filter (where failed_at is null and created_at < ${lateSince}))::int as late,
       (count(*) filter (where failed_at is not null))::int as failed,
+      coalesce(sum(skipped) filter (where failed_at is null), 0)::int as skipped,
       greatest(extract(epoch from ${now}::timestamptz - min(created_at) filter (where failed_at is null)), 0)::float8 as "oldestSeconds",
       greatest(extract(epoch from ${now}::timestamptz - min(due_at) filter (where failed_at is null)), 0)::float8 as "overdueSeconds"
     from outbox

@@ -3,21 +3,26 @@ import { isIPv4, isIPv6, type Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import { sha256 } from "./secret.ts";
 
-/** Names the client of a request, for limits: an IPv4 address, or the /64 network of an IPv6 one. */
-export type ClientAddress = (request: IncomingMessage) => string;
+/** Names clients, for limits: an IPv4 address, or the /64 network of an IPv6 one. */
+export interface Clients {
+  /** The socket's peer, whatever headers say; behind trusted proxies, the right-most address of X-Forwarded-For that is not one of them. */
+  ofRequest(request: IncomingMessage): string;
+  /** The peer at an address; undefined for a trusted proxy, whose connections are everybody's. */
+  ofConnection(address: string): string | undefined;
+}
 
-/**
- * Without trusted proxies the socket's peer, whatever headers say. With some, the right-most address of
- * X-Forwarded-For that is not one of them. Throws when a proxy is no address, network or name of a network.
- */
-export function clientAddressRule(trustedProxies: readonly string[]): ClientAddress {
-  if (trustedProxies.length === 0) return peerNetwork;
+/** Throws when a proxy is no address, network or name of a network. */
+export function clientsBehind(trustedProxies: readonly string[]): Clients {
+  if (trustedProxies.length === 0) return { ofRequest: peerNetwork, ofConnection: network };
   const trust = proxyAddr.compile([...trustedProxies]);
-  return (request) => network(proxyAddr(request, trust));
+  return {
+    ofRequest: (request) => network(proxyAddr(request, trust)),
+    ofConnection: (address) => (trust(address, 0) ? undefined : network(address)),
+  };
 }
 
 /**
- * The part of a client's address that may be kept: the /24 of an IPv4 address, the /48 of an IPv6 network, as `ClientAddress`
+ * The part of a client's address that may be kept: the /24 of an IPv4 address, the /48 of an IPv6 network, as `Clients`
  * names them. Where many people are, and none of them. Empty for what is no address.
  */
 export function truncatedClient(client: string): string {

@@ -30,3 +30,13 @@ test("debt is bounded by the burst, and is paid back", () => {
   expect(common.settle([{ key: one, taken: 0, rate }], 20_000)).toEqual([10]);
   expect(common.settle([{ key: one, taken: 3, rate }], 100_000)).toEqual([7]);
 });
+
+test("what the others say never gives more than this process does, and no debt that takes longer to pay than a bucket to fill", () => {
+  const buckets = new TokenBuckets(100);
+  expect(buckets.take(one, rate, 0).remaining).toBe(9);
+  buckets.settle(one, 1e300, 0);
+  expect(buckets.take(one, rate, 0).remaining).toBe(8);
+  buckets.settle(one, -1e300, 0);
+  expect(buckets.take(one, rate, 10_000).allowed).toBe(false);
+  expect(buckets.take(one, rate, 11_000).allowed).toBe(true);
+});

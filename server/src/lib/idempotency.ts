@@ -34,7 +34,8 @@ export interface IdempotencyDeps {
 /**
  * Answers a request with an `Idempotency-Key` once: the same request gets the same answer for a day, and another one with
  * the same key is refused. Keys are of a site, an operation, an API key and a customer. Only successes are kept. While a try
- * is under way others are refused; one that its process did not live to finish is taken over half a minute later.
+ * is under way others are refused; one that its process did not live to finish is taken over half a minute later, and one that lost
+ * its database at once.
  */
 export async function answerOnce<Answer extends object>(
   deps: IdempotencyDeps,
@@ -66,17 +67,30 @@ export async function answerOnce<Answer extends object>(
       if (!mine) throw inProgress();
     },
   };
-  const answer = await work(attempt).catch(async (error: unknown) => {
+  try {
+    const answer = await work(attempt);
+    await deps.sql`
+      update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), placeOf(site.id, id))}
+      where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
+    return answer;
+  } catch (error) {
     // Should this fail too, the lease ends by itself.
-    await deps.sql`delete from idempotent_requests where site_id = ${site.id} and id = ${id} and try_id = ${tryId} and answer is null`.catch(
-      () => undefined,
-    );
+    await endTry(deps.sql, { siteId: site.id, id, tryId }, error instanceof ProblemError).catch(() => undefined);
     throw error;
-  });
-  await deps.sql`
-    update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), placeOf(site.id, id))}
-    where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
-  return answer;
+  }
+}
+
+/**
+ * Leaves the key to the next try. A try that was refused has undone what it began. Of one that lost its database nobody knows: if what
+ * it began is stored the next one goes on with it, and makes no second of it.
+ */
+async function endTry(sql: Sql, { siteId, id, tryId }: { siteId: string; id: string; tryId: string }, isRefused: boolean): Promise<void> {
+  await sql`
+    delete from idempotent_requests
+    where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null and (payment_id is null or ${isRefused})`;
+  await sql`
+    update idempotent_requests set leased_until = statement_timestamp()
+    where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null`;
 }
 
 type Claim = { answer: string } | { answer: undefined; tryId: string; begunPaymentId: string | undefined };
@@ -89,6 +103,8 @@ async function claimTry(
 ): Promise<Claim> {
   const now = clock.now();
   const forgottenBefore = new Date(now.getTime() - keptMs);
+  // Written while the clock was wrong: kept until then it would be for much longer than a day.
+  const forgottenAfter = new Date(now.getTime() + keptMs);
   const tryId = ids.next();
   // A lease is over where a new one would end more than a lease later: `on conflict` may name no clock where Citus is.
   const [claimed] = await sql<{ paymentId: string | null }>`
@@ -96,12 +112,12 @@ async function claimTry(
     values (${siteId}, ${id}, ${bodyHash}, statement_timestamp() + interval '30 seconds', ${tryId}, ${now})
     on conflict (site_id, id) do update set
       body_hash = excluded.body_hash,
-      payment_id = case when kept.created_at <= ${forgottenBefore} then null else kept.payment_id end,
+      payment_id = case when kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter} then null else kept.payment_id end,
       answer = null,
       leased_until = excluded.leased_until,
       try_id = excluded.try_id,
-      created_at = case when kept.created_at <= ${forgottenBefore} then excluded.created_at else kept.created_at end
-    where kept.created_at <= ${forgottenBefore}
+      created_at = case when kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter} then excluded.created_at else kept.created_at end
+    where kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter}
       or (kept.answer is null and excluded.leased_until - kept.leased_until > interval '30 seconds' and kept.body_hash = excluded.body_hash)
     returning payment_id as "paymentId"`;
   if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };

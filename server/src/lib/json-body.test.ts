@@ -34,6 +34,30 @@ test("what JSON.stringify writes is read back unchanged", () => {
   );
 });
 
+test("a body holds 5 000 members and items, and not one more", () => {
+  const list = (count: number) => `[${Array(count).fill("1").join(",")}]`;
+  const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"m${index}":1`).join()}}`;
+  const both = (count: number) =>
+    `[${Array(count / 2)
+      .fill('{"a":",[{\\""}')
+      .join(", ")}]`;
+  for (const text of [list, members, both]) {
+    expect(() => parseJsonBody(Buffer.from(text(5_000)))).not.toThrow();
+    expect(() => parseJsonBody(Buffer.from(text(5_002)))).toThrow(ProblemError);
+  }
+  // Not looked at any further, so that it costs next to nothing: what follows would be refused for other reasons.
+  for (const text of ["[".repeat(100_000), `${list(6_000)}}`, `{${'"a":1,'.repeat(6_000)}`]) {
+    const refusal = (() => {
+      try {
+        return parseJsonBody(Buffer.from(text));
+      } catch (error) {
+        return (error as ProblemError).details.detail;
+      }
+    })();
+    expect(refusal).toBe("The body holds more than 5000 members and items.");
+  }
+});
+
 test("any bytes at all are read as JSON.parse reads them, or refused", () => {
   fc.assert(
     fc.property(
@@ -71,4 +95,12 @@ test("a member twice is found wherever it is", () => {
       },
     ),
   );
+});
+
+test("a string of nine million characters, escaped or not, is read like any other", () => {
+  for (const unit of ["a", "\n", 'a"']) {
+    const long = unit.repeat(9_000_000 / unit.length);
+    expect((parseStrictJson(JSON.stringify({ long, after: 1 })) as { long: string }).long === long).toBe(true);
+  }
+  expect(() => parseStrictJson(`{"${"a".repeat(9_000_000)}":1,"b":1,"b":2}`)).toThrow(ProblemError);
 });

@@ -22,6 +22,8 @@ export type SchemaCheck = (value: unknown) => Fault[];
 // Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
 // what multiplies (branches inside recursive definitions) does not, and would otherwise hold the process for years.
 const unitsOfOneCheck = 8_000_000;
+// What strangers send is smaller, and everybody waits while it is looked at: some 40 ms at worst.
+const unitsOfOneSubmission = 2_000_000;
 // Enough for every fault of a real form; what goes wrong more often is looked at again for its first fault alone.
 const errorsOfOneCheck = 300;
 
@@ -31,14 +33,14 @@ const errorsOfOneCheck = 300;
  * fault for each value that is wrong, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
  * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
  */
-export function compileSchema(schema: unknown): SchemaCheck {
+export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
   const [refusal] = schemaFaults(schema);
   if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
   const instrumented = instrument(schema as Schema);
   let units = 0;
   const spend: Spend = (more) => {
     units += more;
-    if (units > unitsOfOneCheck) throw new OutOfUnits();
+    if (units > maxUnits) throw new OutOfUnits();
   };
   const means: Means = { spend, patterns: patternEngine(spend), unique: new WeakMap() };
   const checkAll = compile(instrumented, means, true);
@@ -82,7 +84,7 @@ const bytesOfCheck = 64 * 1024;
 const bytesOfCharacter = 40;
 
 /**
- * Keeps the checks that were used last. The key says which schema it is and has to change with it, such as site, form
+ * Keeps the checks of what strangers submit, those that were used last. The key says which schema it is and has to change with it, such as site, form
  * and version: one key, one schema.
  */
 export class SchemaCache {
@@ -102,7 +104,7 @@ export class SchemaCache {
   check(key: string, schema: unknown): SchemaCheck {
     const known = this.#checks.get(key);
     if (known) return known;
-    const check = compileSchema(schema);
+    const check = compileSchema(schema, unitsOfOneSubmission);
     this.#checks.set(key, check, { size: bytesOfCheck + bytesOfCharacter * JSON.stringify(schema).length });
     return check;
   }

@@ -1,34 +1,16 @@
-import type { TSchema } from "typebox";
-import type { Access } from "./operation.ts";
+import type { TObject, TSchema } from "typebox";
+import type { Access, OperationWords } from "./operation.ts";
 import { problemTypeBase, type Problem } from "./problem.ts";
 
-/** What the description needs to know of an operation. */
-export interface DescribedOperation {
-  method: string;
-  path: string;
-  access: Access;
-  problems: readonly Problem[];
-  schema: {
-    operationId: string;
-    tags: readonly string[];
-    summary: string;
-    description?: string;
-    params?: ObjectSchema;
-    querystring?: ObjectSchema;
-    body?: TSchema;
-    response: Readonly<Record<string, TSchema>>;
-  };
-}
-
-interface ObjectSchema {
-  properties: Record<string, TSchema>;
-  required?: string[];
-}
+/** An operation that answers data, with every problem that it can answer. */
+export type DescribedOperation = OperationWords & { response: Readonly<Record<number, TSchema>> };
 
 export interface OpenApiOptions {
   publicUrl: string;
   version: string;
   tags: readonly { name: string; description: string }[];
+  /** All that there are, also those that are answered where there is no operation. */
+  problems: readonly Problem[];
 }
 
 type Json = Record<string, unknown>;
@@ -41,23 +23,27 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   token: [{ customerToken: [] }],
 };
 
-/** An OpenAPI 3.1 document, made from the very schemas that validate. Schemas with an `$id` become components. */
+/**
+ * An OpenAPI 3.1 document, made from the very schemas that validate. Schemas with an `$id` become components, and so do the
+ * responses for problems, each under the codes that it may have: most operations share them.
+ */
 export function openApiDocument(operations: readonly DescribedOperation[], options: OpenApiOptions): Json {
-  const schemas: Json = { Problem: problemSchema(operations) };
+  const schemas: Json = { Problem: problemSchema(options.problems) };
+  const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const { method, path, schema, access, problems } = operation;
+    const { id, method, tags, summary, description, params, query, body, response, access, problems } = operation;
+    // OpenAPI has no word for a parameter of several segments.
+    const path = operation.path.replace("{+", "{");
     (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: schema.operationId,
-      tags: schema.tags,
-      summary: schema.summary,
-      ...(schema.description ? { description: schema.description } : {}),
+      operationId: id,
+      tags,
+      summary,
+      ...(description ? { description } : {}),
       security: securityOf[access],
-      parameters: [...parametersOf(schema.params, "path", schemas), ...parametersOf(schema.querystring, "query", schemas)],
-      ...(schema.body
-        ? { requestBody: { required: true, content: { "application/json": { schema: asComponents(schema.body, schemas) } } } }
-        : {}),
-      responses: { ...successes(schema.response, schemas), ...failures(problems) },
+      parameters: [...parametersOf(params, "path", schemas), ...parametersOf(query, "query", schemas)],
+      ...(body ? { requestBody: { required: true, content: { "application/json": { schema: asComponents(body, schemas) } } } } : {}),
+      responses: { ...successes(response, schemas), ...failures(problems, responses) },
     };
   }
   return {
@@ -67,7 +53,8 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
       version: options.version,
       summary: "Public content and storefront API",
       description:
-        "One API for the published content and the storefront of many sites. Every failure is a problem (RFC 9457) with a permanent `code`.",
+        "One API for the published content and the storefront of many sites. Every failure is a problem (RFC 9457) with a permanent `code`. " +
+        "Where there is nothing it is `route_not_found`, 404; where there is something that does not take the method, `method_not_allowed`, 405.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: options.publicUrl }],
@@ -84,24 +71,28 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
         },
       },
       schemas,
+      responses,
+      examples: Object.fromEntries(
+        operations.flatMap(({ problems }) => problems).map((problem) => [problem.code, { value: exampleOf(problem) }]),
+      ),
     },
   };
 }
 
-function parametersOf(schema: ObjectSchema | undefined, place: "path" | "query", schemas: Json): Json[] {
+function parametersOf(schema: TObject | undefined, place: "path" | "query", schemas: Json): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, declared]) => {
     const { description, ...rest } = asComponents(declared, schemas) as Json;
     return {
       name,
       in: place,
-      required: place === "path" || (schema?.required ?? []).includes(name),
+      required: place === "path" || ((schema?.required ?? []) as string[]).includes(name),
       ...(description ? { description } : {}),
       schema: rest,
     };
   });
 }
 
-function successes(response: Readonly<Record<string, TSchema>>, schemas: Json): Json {
+function successes(response: Readonly<Record<number, TSchema>>, schemas: Json): Json {
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => [
       status,
@@ -110,27 +101,29 @@ function successes(response: Readonly<Record<string, TSchema>>, schemas: Json): 
   );
 }
 
-/** One response a status; the problems behind it are told apart by `code`. */
-function failures(problems: readonly Problem[]): Json {
-  const grouped = new Map<number, Problem[]>();
-  for (const problem of problems) grouped.set(problem.status, [...(grouped.get(problem.status) ?? []), problem]);
+/** One response a status, moved to `responses`; the problems behind it are told apart by `code`. */
+function failures(problems: readonly Problem[], responses: Json): Json {
+  const byStatus = new Map<number, Map<string, Problem>>();
+  for (const problem of problems) {
+    const same = byStatus.get(problem.status) ?? new Map<string, Problem>();
+    byStatus.set(problem.status, same.set(problem.code, problem));
+  }
   return Object.fromEntries(
-    [...grouped]
+    [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, same]) => {
-        const unique = [...new Map(same.map((problem) => [problem.code, problem])).values()];
-        return [
-          status,
-          {
-            description: unique.map(({ code, title }) => `\`${code}\`: ${title}.`).join(" "),
-            content: {
-              "application/problem+json": {
-                schema: { $ref: "#/components/schemas/Problem" },
-                examples: Object.fromEntries(unique.map((problem) => [problem.code, { value: exampleOf(problem) }])),
-              },
+      .map(([status, byCode]) => {
+        const codes = [...byCode.keys()].sort();
+        const name = codes.join(".");
+        responses[name] ??= {
+          description: codes.map((code) => `\`${code}\`: ${byCode.get(code)?.title ?? ""}.`).join(" "),
+          content: {
+            "application/problem+json": {
+              schema: { $ref: "#/components/schemas/Problem" },
+              examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
             },
           },
-        ];
+        };
+        return [status, { $ref: `#/components/responses/${name}` }];
       }),
   );
 }
@@ -139,8 +132,7 @@ function exampleOf({ code, status, title }: Problem): Json {
   return { type: problemTypeBase + code, title, status, code, detail: title, requestId: "5f1c9e0a7b3d-1k" };
 }
 
-function problemSchema(operations: readonly DescribedOperation[]): Json {
-  const all = operations.flatMap(({ problems }) => problems);
+function problemSchema(all: readonly Problem[]): Json {
   return {
     type: "object",
     description: "Problem details (RFC 9457). `code` is permanent; `detail` is for people and may change.",

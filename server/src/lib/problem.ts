@@ -75,11 +75,13 @@ export const duplicateHeader = problem("duplicate_header", 400, "A header that m
 export const routeNotFound = problem("route_not_found", 404, "There is nothing at this address");
 export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not take that method");
 export const requestTimeout = problem("request_timeout", 408, "The request took too long to arrive");
+export const preconditionFailed = problem("precondition_failed", 412, "The answer is not the one that If-Match names");
 export const bodyTooLarge = problem("body_too_large", 413, "The body is too large");
 export const urlTooLong = problem("url_too_long", 414, "The URL is too long");
 export const unsupportedMediaType = problem("unsupported_media_type", 415, "The body must be application/json");
 export const headersTooLarge = problem("headers_too_large", 431, "The headers are too large or too many");
 export const internalError = problem("internal_error", 500, "Something went wrong on our side");
+export const notImplemented = problem("not_implemented", 501, "This server does not understand that form of request");
 export const unavailable = problem("unavailable", 503, "The service is not available at the moment");
 export const rateLimited = problem("rate_limited", 429, "Too many requests", {
   retryAfter: { type: "integer", description: "Seconds to wait before the next request." },

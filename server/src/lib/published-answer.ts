@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports/clock.ts";
-import { etagOf, matchesEtag } from "./etag.ts";
+import { etagOf, matchesEtag, namesEtag } from "./etag.ts";
+import { preconditionFailed, ProblemError } from "./problem.ts";
 import { limitHeaders } from "./request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "./response-headers.ts";
 import type { Site, SiteVersions } from "./site.ts";
@@ -149,13 +150,17 @@ function isMadeFrom({ contentVersion, catalogVersion }: Partial<SiteVersions>, s
   );
 }
 
-/** Writes the answer, or 304 when the client has it, or no body to HEAD. Says which. */
+/**
+ * Writes the answer, or 304 when the client has it, or no body to HEAD. Says which. Throws `precondition_failed` where the client
+ * wants this answer or none, and it is another by now (RFC 9110 §13.2.2: looked at before If-None-Match).
+ */
 export function writePublished(
   request: IncomingMessage,
   response: ServerResponse,
   answer: PublishedAnswer,
-  { ifNoneMatch, origin }: { ifNoneMatch: string | undefined; origin: string | undefined },
+  { ifMatch, ifNoneMatch, origin }: { ifMatch: string | undefined; ifNoneMatch: string | undefined; origin: string | undefined },
 ): 200 | 304 {
+  if (ifMatch !== undefined && !namesEtag(ifMatch, answer.etag)) throw new ProblemError(preconditionFailed);
   const { requestId, limited } = request;
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
   const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { clientAddressRule } from "./client-address.ts";
+import { clientsBehind } from "./client-address.ts";
 import { matchesEtag } from "./etag.ts";
 import { parseJsonPointer, pointerStep, replaceAtJsonPointer, resolveJsonPointer } from "./json-pointer.ts";
 import { canonicalLocale } from "./locale.ts";
@@ -319,12 +319,12 @@ describe("the client's address", () => {
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("%s counts as %s", (address, counted) => {
-    expect(clientAddressRule([])(request(address))).toBe(counted);
+    expect(clientsBehind([]).ofRequest(request(address))).toBe(counted);
   });
 
   test("is the socket's when no proxy is trusted, and the last untrusted one when some are", () => {
-    expect(clientAddressRule([])(request("10.0.0.1", "1.2.3.4"))).toBe("10.0.0.1");
-    const behindProxies = clientAddressRule(["10.0.0.0/8"]);
+    expect(clientsBehind([]).ofRequest(request("10.0.0.1", "1.2.3.4"))).toBe("10.0.0.1");
+    const behindProxies = clientsBehind(["10.0.0.0/8"]).ofRequest;
     expect(behindProxies(request("10.0.0.1", "1.2.3.4"))).toBe("1.2.3.4");
     expect(behindProxies(request("10.0.0.1", "9.9.9.9, 1.2.3.4, 10.5.5.5"))).toBe("1.2.3.4");
     expect(behindProxies(request("8.8.8.8", "1.2.3.4"))).toBe("8.8.8.8");

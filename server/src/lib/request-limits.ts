@@ -1,5 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
+import { ProcessorTime } from "./processor-time.ts";
 import { TokenBuckets, type Allowance, type Rate } from "./token-bucket.ts";
 
 const requestKinds = ["reads", "writes", "credentials"] as const;
@@ -12,8 +13,11 @@ export interface Limited {
   allowance: Allowance;
 }
 
+/** What each client may have: requests by kind, and milliseconds of this process's work. */
+export type RequestRates = Readonly<Record<RequestKind | "processorTime", Rate>>;
+
 export interface RequestLimitsOptions {
-  rates: Readonly<Record<RequestKind, Rate>>;
+  rates: RequestRates;
   clock: Clock;
   /** Absent: this process counts alone. */
   shared?: SharedBuckets | undefined;
@@ -34,11 +38,14 @@ export class RequestLimits {
     credentials: new TokenBuckets(100_000),
   };
   readonly #options: RequestLimitsOptions;
+  /** What each client makes this process do, whatever it asks for. */
+  readonly processorTime: ProcessorTime;
   #timer: NodeJS.Timeout | undefined;
   #sharing = true;
 
   constructor(options: RequestLimitsOptions) {
     this.#options = options;
+    this.processorTime = new ProcessorTime(options.rates.processorTime, options.clock);
   }
 
   rate(kind: RequestKind): Rate {
@@ -71,6 +78,7 @@ export class RequestLimits {
     if (!shared || debits.length === 0) return;
     try {
       const left = await shared.settle(debits);
+      if (left.length !== debits.length || !left.every(Number.isFinite)) throw new Error("The answer is no number for each bucket.");
       const now = clock.monotonicMs();
       for (const [index, { kind, client }] of debits.entries()) this.#buckets[kind].settle(client, left[index] ?? 0, now);
       if (!this.#sharing) onSharingChange?.(true);

@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { clientAddressRule } from "./client-address.ts";
+import { clientsBehind } from "./client-address.ts";
 import { canonicalOrigin } from "./origin.ts";
 
 // What a setting's text must be, each form a function: the value, or undefined where the text is none. Pure.
@@ -63,7 +63,7 @@ export function originList(text: string): string[] | undefined {
 
 export function proxyList(text: string): string[] | undefined {
   try {
-    clientAddressRule(list(text));
+    clientsBehind(list(text));
     return list(text);
   } catch {
     return undefined;

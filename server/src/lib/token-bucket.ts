@@ -76,16 +76,20 @@ export class TokenBuckets {
     return debits;
   }
 
-  /** Takes over what all processes together have left; what was taken here meanwhile is still to be subtracted. */
+  /**
+   * Takes over what all processes together have left; what was taken here meanwhile is still to be subtracted. It never gives more
+   * than this process would by itself, and nobody gets deeper into debt than by what a bucket holds.
+   */
   settle(key: string, sharedTokens: number, nowMs: number): void {
     const bucket = this.#buckets.peek(key);
     if (!bucket) return;
     refill(bucket, nowMs);
-    bucket.tokens = Math.min(bucket.tokens, sharedTokens - bucket.taken);
+    bucket.tokens = Math.min(bucket.tokens, Math.max(sharedTokens - bucket.taken, -bucket.rate.burst));
   }
 }
 
-function refill(bucket: Pick<Bucket, "tokens" | "filledAtMs" | "rate">, nowMs: number): void {
+/** Fills a bucket for the time that went by. */
+export function refill(bucket: Pick<Bucket, "tokens" | "filledAtMs" | "rate">, nowMs: number): void {
   const { burst, perSecond } = bucket.rate;
   bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) * perSecond) / 1_000);
   bucket.filledAtMs = nowMs;

@@ -35,3 +35,47 @@ test("what would wait too long is refused, and a failure gives its turn back", a
   await expect(waiting).rejects.toThrow("own failure");
   expect(await turns.run("a", () => Promise.resolve("again"))).toBe("again");
 });
+
+test("sites that are flooded together leave room for one more, and end with equal shares", async () => {
+  const turns = new Turns({ atOnce: 5, inAll: 8, maxWaiting: 100 });
+  const begun: { site: string; end(): void }[] = [];
+  const flood = (site: string, count: number) => {
+    for (let index = 0; index < count; index += 1)
+      void turns.run(site, () => new Promise<void>((resolve) => void begun.push({ site, end: resolve })));
+  };
+  const running = () => {
+    const counts: Record<string, number> = {};
+    for (const { site } of begun) counts[site] = (counts[site] ?? 0) + 1;
+    return counts;
+  };
+  const endFirst = async () => {
+    begun.shift()?.end();
+    await settled();
+  };
+  flood("a", 50);
+  flood("b", 50);
+  await settled();
+  expect(running()).toEqual({ a: 5, b: 2 });
+  for (let round = 0; round < 12; round += 1) await endFirst();
+  expect(running()).toEqual({ a: 3, b: 3 });
+  // A third is done at once, with two that nobody else may have.
+  flood("c", 2);
+  await settled();
+  expect(running()).toEqual({ a: 3, b: 3, c: 2 });
+  // All are taken: whoever has the fewest is next.
+  flood("d", 1);
+  await settled();
+  expect(running()).toEqual({ a: 3, b: 3, c: 2 });
+  await endFirst();
+  expect(running()).toMatchObject({ c: 2, d: 1 });
+});
+
+test("more sites than there are turns get one each, in the order they came", async () => {
+  const turns = new Turns({ atOnce: 2, inAll: 2, maxWaiting: 10 });
+  const order: string[] = [];
+  const sites = ["a", "b", "c", "d", "e"];
+  await Promise.all([...sites, ...sites].map((site) => turns.run(site, () => (order.push(site), settled()))));
+  expect(order.slice(0, 5)).toEqual(sites);
+  expect(order.slice(5).sort()).toEqual(sites);
+  expect(turns.counts()).toEqual({ running: 0, waiting: 0, refused: 0 });
+});

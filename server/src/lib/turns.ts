@@ -1,8 +1,10 @@
 import { ProblemError, unavailable } from "./problem.ts";
 
-/** How much is done at once, how much may wait and how long, and what is said to what is refused. */
+/** How much is done at once and may wait for each, how long, and what is said to what is refused. */
 export interface TurnsOptions {
   atOnce: number;
+  /** For all of them together. Absent: no matter how much. */
+  inAll?: number;
   maxWaiting: number;
   /** Absent: as long as it takes. */
   maxWaitMs?: number;
@@ -11,11 +13,15 @@ export interface TurnsOptions {
 
 /**
  * Lets only so much be done at once for whom it is done, a site for one, so that who is flooded leaves room for the others:
- * what is too much waits for its turn, and what would wait too long is refused with `unavailable`.
+ * what is too much waits for its turn, and what would wait too long is refused with `unavailable`. With `inAll` that holds for
+ * any number of the flooded: nobody may have more than is left for the others, so that several end with equal shares, and one
+ * share stays free for the next.
  */
 export class Turns {
   readonly #options: TurnsOptions;
+  /** Last is what began something last, or began to wait last. */
   readonly #queues = new Map<string, Queue>();
+  #running = 0;
   #refused = 0;
 
   constructor(options: TurnsOptions) {
@@ -23,19 +29,17 @@ export class Turns {
   }
 
   async run<T>(whose: string, work: () => Promise<T>): Promise<T> {
-    const { atOnce, maxWaiting } = this.#options;
     const queue = this.#queues.get(whose) ?? { running: 0, waiting: [] };
-    this.#queues.set(whose, queue);
-    if (queue.running < atOnce) queue.running += 1;
-    else if (queue.waiting.length < maxWaiting) await this.#wait(queue);
+    if (this.#mayBegin(queue)) this.#begin(whose, queue);
+    else if (queue.waiting.length < this.#options.maxWaiting) await this.#wait(whose, queue);
     else throw this.#refusal();
     try {
       return await work();
     } finally {
-      // A turn is handed on, not given back and taken again, so that nobody can slip in between.
-      const next = queue.waiting.shift();
-      if (next) next();
-      else if ((queue.running -= 1) === 0) this.#queues.delete(whose);
+      queue.running -= 1;
+      this.#running -= 1;
+      this.#beginWaiting();
+      this.#forgetIdle(whose, queue);
     }
   }
 
@@ -49,8 +53,42 @@ export class Turns {
     return counts;
   }
 
+  #mayBegin({ running }: Queue): boolean {
+    const { atOnce, inAll = Infinity } = this.#options;
+    const free = inAll - this.#running;
+    return running < atOnce && free > 0 && running <= free;
+  }
+
+  #begin(whose: string, queue: Queue): void {
+    queue.running += 1;
+    this.#running += 1;
+    this.#putLast(whose, queue);
+  }
+
+  #putLast(whose: string, queue: Queue): void {
+    this.#queues.delete(whose);
+    this.#queues.set(whose, queue);
+  }
+
+  /** Hands on what was given back, before anybody new can slip in between: to those who have the fewest turns, in turn. */
+  #beginWaiting(): void {
+    for (;;) {
+      let next: [string, Queue] | undefined;
+      for (const [whose, queue] of this.#queues) {
+        if (queue.waiting.length > 0 && this.#mayBegin(queue) && (!next || queue.running < next[1].running)) next = [whose, queue];
+      }
+      if (!next) return;
+      this.#begin(...next);
+      next[1].waiting.shift()?.();
+    }
+  }
+
+  #forgetIdle(whose: string, { running, waiting }: Queue): void {
+    if (running === 0 && waiting.length === 0) this.#queues.delete(whose);
+  }
+
   /** Resolves with a turn, or rejects when there was none in time. */
-  #wait(queue: Queue): Promise<void> {
+  #wait(whose: string, queue: Queue): Promise<void> {
     const { maxWaitMs } = this.#options;
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -59,10 +97,11 @@ export class Turns {
       };
       const giveUp = () => {
         queue.waiting.splice(queue.waiting.indexOf(begin), 1);
+        this.#forgetIdle(whose, queue);
         reject(this.#refusal());
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-      queue.waiting.push(begin);
+      if (queue.waiting.push(begin) === 1) this.#putLast(whose, queue);
     });
   }
 
@@ -71,6 +110,15 @@ export class Turns {
     const { refusal = "The site is asked for too much at once." } = this.#options;
     return new ProblemError(unavailable, { detail: refusal, headers: { "retry-after": "1" } });
   }
+}
+
+/**
+ * How sites share so many connections to the database: half of them are for all other sites together, and a fifth is for what
+ * takes no turn, such as keys and logins, the outbox and jobs.
+ */
+export function sharesOf(connections: number): { atOnce: number; inAll: number } {
+  const atOnce = Math.ceil(connections / 2);
+  return { atOnce, inAll: Math.max(atOnce, connections - Math.ceil(connections / 5)) };
 }
 
 export interface TurnCounts {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../ports/clock.ts";
 import { ProcessorFailure } from "../ports/processor.ts";
-import type { TaskOutcome } from "./outbox.ts";
+import type { TaskOutcome } from "./task.ts";
 import type { Watch } from "./watch.ts";
 
 /** Counts what is done outside of requests, and what is asked of others: seldom enough to be counted at once. */

@@ -1,33 +1,24 @@
 import type { RouteOptions } from "fastify";
 
-/** One registered operation, as the pipeline, the API description and the tests see it. */
-export interface Operation {
-  /** Methods but HEAD and OPTIONS, which are added to all. */
-  method: string;
-  /** With parameters in braces: `/api/public/v1/pages/{slug}`. */
-  path: string;
-  route: RouteOptions;
-}
-
 /** A route's address with its parameters in braces. A wildcard stands for a slug of several segments. */
 export function pathOf(url: string): string {
   return url.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{slug}");
 }
 
-/** The list of operations, and which methods an address takes. */
+/** Which methods an address takes. */
 export class Addresses {
-  readonly operations: Operation[] = [];
   readonly #patterns = new Map<string, { pattern: RegExp; methods: Set<string>; cors: string }>();
 
   add(route: RouteOptions): void {
     const methods = [route.method].flat().filter((method) => method !== "HEAD");
     for (const method of methods) {
       const path = pathOf(route.url);
-      this.operations.push({ method, path, route });
       const known = this.#patterns.get(path);
       if (known) known.methods.add(method);
       else {
-        const pattern = new RegExp(`^${route.url.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+").replace(/\*$/, ".+")}/?$`);
+        const pattern = new RegExp(
+          `^${route.url.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+").replace(/\*$/, ".+")}${route.config?.exact ? "" : "/?"}$`,
+        );
         this.#patterns.set(path, { pattern, methods: new Set([method]), cors: route.config?.cors ?? "closed" });
       }
     }

@@ -2,33 +2,25 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../test/harness.ts";
 import { parseRaw, sendRaw } from "../../../test/raw.ts";
+import { operation } from "../lib/operation.ts";
 
 let server: TestServer;
 
-// No operation takes a body yet; the pipeline must be ready for the first one.
+const echo = operation(
+  {
+    ...{ id: "echo", method: "POST", path: "/echo", access: "none", cors: "any", problems: [], tags: ["Test"], summary: "Gives back" },
+    body: Type.Object({
+      count: Type.Optional(Type.Integer({ minimum: 1 })),
+      items: Type.Optional(Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1 }) }))),
+    }),
+    response: { 200: Type.Object({ count: Type.Optional(Type.Integer()), known: Type.Boolean() }, { additionalProperties: false }) },
+  },
+  () =>
+    async ({ body }) => ({ ...(body.count === undefined ? {} : { count: body.count }), known: true, secret: "never shown" }),
+);
+
 beforeAll(async () => {
-  server = await startServer({
-    extend: (app) =>
-      app.post(
-        "/echo",
-        {
-          schema: {
-            operationId: "echo",
-            tags: ["Test"],
-            summary: "Gives back",
-            body: Type.Object({
-              count: Type.Optional(Type.Integer({ minimum: 1 })),
-              items: Type.Optional(Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1 }) }))),
-            }),
-            response: {
-              200: Type.Object({ count: Type.Optional(Type.Integer()), known: Type.Boolean() }, { additionalProperties: false }),
-            },
-          },
-          config: { access: "none", cors: "any", problems: [] },
-        },
-        async ({ body }) => ({ ...(body.count === undefined ? {} : { count: body.count }), known: true, secret: "never shown" }),
-      ),
-  });
+  server = await startServer({ moreOperations: [echo] });
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import { openApiDocument, type DescribedOperation } from "../lib/openapi.ts";
 import * as problems from "../lib/problem.ts";
 import { credentialProblems } from "./access.ts";
-import type { Operation } from "./addresses.ts";
+import type { OperationWords } from "../lib/operation.ts";
 
 /** Problems that every operation can answer before it is even reached. */
 export const commonProblems = [
@@ -13,6 +13,7 @@ export const commonProblems = [
   problems.headersTooLarge,
   problems.rateLimited,
   problems.internalError,
+  problems.notImplemented,
   problems.unavailable,
 ];
 
@@ -34,29 +35,21 @@ const tags = [
 ];
 
 /** The problems that an operation can answer: its own and those of the pipeline. */
-export function problemsOf({ route }: Operation): problems.Problem[] {
-  const { config, schema } = route;
+export function problemsOf(operation: OperationWords): problems.Problem[] {
   return [
-    ...(config?.problems ?? []),
+    ...operation.problems,
     ...commonProblems,
-    ...(schema?.body ? bodyProblems : []),
-    ...credentialProblems[config?.access ?? "none"],
+    ...(operation.body ? bodyProblems : []),
+    ...(operation.published ? [problems.preconditionFailed] : []),
+    ...credentialProblems[operation.access],
   ];
 }
 
-/** The OpenAPI description of the registered operations. Pages for people and metrics are not part of it. */
-export function describeApi(operations: readonly Operation[], about: { publicUrl: string; version: string }): object {
-  const described = operations
-    .filter(({ route }) => route.schema?.response)
-    .map((operation): DescribedOperation => {
-      const { method, path, route } = operation;
-      return {
-        method,
-        path,
-        access: route.config?.access ?? "none",
-        problems: problemsOf(operation),
-        schema: route.schema as DescribedOperation["schema"],
-      };
-    });
-  return openApiDocument(described, { ...about, tags });
+/** The OpenAPI description of operations. Pages for people and metrics are not part of it. */
+export function describeApi(operations: readonly OperationWords[], about: { publicUrl: string; version: string }): object {
+  const described = operations.flatMap((operation): DescribedOperation[] => {
+    const { response } = operation;
+    return response ? [{ ...operation, response, problems: problemsOf(operation) }] : [];
+  });
+  return openApiDocument(described, { ...about, tags, problems: problems.declaredProblems() });
 }

@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import {
   badRequest,
-  bodyTooLarge,
   internalError,
-  invalidJson,
   problemBody,
   ProblemError,
   problemMediaType,
@@ -29,10 +27,6 @@ export function asProblem(error: unknown): ProblemError {
   if (state?.startsWith("22")) return new ProblemError(badRequest, { detail: "A value is out of range." });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ProblemError(unsupportedMediaType);
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ProblemError(bodyTooLarge);
-  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
-    return new ProblemError(badRequest, { detail: "The body does not have the announced length." });
-  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return new ProblemError(invalidJson, { detail: "The body is empty." });
   if (code === "FST_ERR_BAD_URL") return new ProblemError(badRequest, { detail: "The URL is not well-formed." });
   if (statusCode === 408) return new ProblemError(requestTimeout);
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) return new ProblemError(badRequest);
@@ -65,7 +59,6 @@ export function failureResponse({ problem, details }: ProblemError, context: Fai
 
 export function writeFailure(response: ServerResponse, error: ProblemError, context: FailureContext): void {
   const { status, headers, body } = failureResponse(error, context);
-  // The rest of a body that nobody will read must not be taken for the next request.
-  response.writeHead(status, { ...headers, ...(response.req.complete ? {} : { connection: "close" }) });
+  response.writeHead(status, headers);
   response.end(body);
 }

@@ -56,6 +56,13 @@ describe("the validator of an answer", () => {
       expect(headers.get("vary")).toBe("origin, x-api-key");
       expect(headers.get("content-type")).toBeNull();
     }
+    for (const sent of [etag, `"other", ${etag}`, "*"]) expect((await read(home, site.key, { "if-match": sent })).status).toBe(200);
+    // By strong comparison, and before If-None-Match (RFC 9110 §13.1.1, §13.2.2).
+    for (const sent of ['"other"', `W/${etag}`, etag.slice(0, -1), ""]) {
+      const refused = await read(home, site.key, { "if-match": sent, "if-none-match": etag });
+      expect([sent, refused.status, refused.json]).toEqual([sent, 412, expect.objectContaining({ code: "precondition_failed" })]);
+    }
+    expect((await read(home, site.key, { "if-match": etag, "if-none-match": etag })).status).toBe(304);
     for (const sent of ['"other"', etag.slice(0, -1), etag.replaceAll('"', ""), `x${etag}`, ""]) {
       expect((await read(home, site.key, { "if-none-match": sent })).status).toBe(200);
     }

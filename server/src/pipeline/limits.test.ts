@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestServerOptions, type TestSite } from "../../../test/harness.ts";
+import { cms, startServer, TestClock, type TestServer, type TestServerOptions, type TestSite } from "../../../test/harness.ts";
 import { addKey } from "../features/sites/index.ts";
 import { sampleSite } from "../../../test/sample-site.ts";
 
@@ -118,7 +118,36 @@ test("behind a trusted proxy each client has its own limit, and cannot choose an
   expect(await from("2001:db8:1:3::1")).toBe(2);
 });
 
-test("health is answered however often it is asked", async () => {
-  await start({ limits: { reads: { perSecond: 1, burst: 1 } } });
-  expect(passed(await statuses(20, (index) => ["/healthz", "/readyz", "/metrics"][index % 3] ?? ""))).toBe(20);
+test("health, readiness and metrics are limited like everything else: each asks the database, or costs more than that", async () => {
+  await start({ limits: { reads: { perSecond: 1, burst: 5 } } });
+  expect(passed(await statuses(20, (index) => ["/healthz", "/readyz", "/metrics"][index % 3] ?? ""))).toBe(5);
+});
+
+describe("the time that a client makes the server work", () => {
+  // Each look at this clock is seven milliseconds later than the one before.
+  class WorkingClock extends TestClock {
+    override monotonicMs(): number {
+      this.advance(7);
+      return super.monotonicMs();
+    }
+  }
+
+  test("is refused once it is used up, for all that the client asks, and for nobody else", async () => {
+    await start({ clock: new WorkingClock(), trustedProxies: ["127.0.0.1"], limits: { processorTime: { perSecond: 1, burst: 60 } } });
+    const asks =
+      (client: string) =>
+      async (path: string, init: RequestInit = {}) =>
+        (await server.ask(path, { ...init, key: site.key, headers: { "content-type": "application/json", "x-forwarded-for": client } }))
+          .status;
+    const [loud, quiet] = [asks("203.0.113.1"), asks("203.0.113.2")];
+    const submit = { method: "POST", body: '{"data":{}}' };
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 50) statuses.push(await loud(`${cms}/plugins/svc.forms/forms/none/submit`, submit));
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status !== 429).length).toBeGreaterThan(1);
+    expect([await loud(`${cms}/pages/home`), await loud("/healthz")]).toEqual([429, 429]);
+    expect([await quiet(`${cms}/pages/home`), await quiet(`${cms}/plugins/svc.forms/forms/none/submit`, submit)]).toEqual([200, 404]);
+    server.clock.advance(120_000);
+    expect(await loud(`${cms}/pages/home`)).toBe(200);
+  });
 });

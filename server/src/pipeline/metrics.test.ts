@@ -1,5 +1,7 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { customerMailTask } from "../features/customers/index.ts";
+import { refundTask } from "../features/payments/index.ts";
 import { BacklogView } from "../lib/backlog.ts";
 import { addToOutbox } from "../lib/outbox.ts";
 import { RequestLimits } from "../lib/request-limits.ts";
@@ -25,27 +27,30 @@ async function scraped(registry: { metrics(): Promise<string> }): Promise<Map<st
 function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
   const registry = new Registry();
   const { deps, directory } = server;
-  meterServer(registry, { ...deps, directory, limits: undefined, taskKinds: ["customer-mail"], ...parts });
+  meterServer(registry, { ...deps, directory, limits: undefined, taskKinds: [customerMailTask], ...parts });
   return registry;
 }
 
 test("what waits in the outbox is told by kind, with its age, and a kind that nobody knows as another", async () => {
   const clock = new TestClock();
   const saving = { now: clock.now(), ids: server.deps.ids };
-  await addToOutbox(server.deps.sql, saving, "customer-mail", {});
-  await addToOutbox(server.deps.sql, saving, "canary-kind", {});
+  await addToOutbox(server.deps.sql, saving, customerMailTask, {});
+  await addToOutbox(server.deps.sql, saving, { name: "canary-kind", lane: "notices" }, {});
   clock.advance(90_000);
   const before = await scraped(metered({ clock }));
-  expect(before.get('vitrine_outbox_tasks{kind="customer-mail"}')).toBe(1);
-  expect(before.get('vitrine_outbox_tasks{kind="other"}')).toBe(1);
-  expect(before.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail"}')).toBe(90);
-  expect(before.get('vitrine_outbox_overdue_seconds{kind="customer-mail"}')).toBe(90);
+  expect(before.get('vitrine_outbox_tasks{kind="customer-mail",lane="codes"}')).toBe(1);
+  expect(before.get('vitrine_outbox_tasks{kind="other",lane="other"}')).toBe(1);
+  expect(before.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail",lane="codes"}')).toBe(90);
+  expect(before.get('vitrine_outbox_overdue_seconds{kind="customer-mail",lane="codes"}')).toBe(90);
   expect([...before.keys()].join()).not.toContain("canary");
+  await server.deps.sql`update outbox set skipped = 7 where kind = 'customer-mail'`;
+  clock.advance(10_000);
+  expect((await scraped(metered({ clock }))).get('vitrine_outbox_skipped_tasks{kind="customer-mail",lane="codes"}')).toBe(7);
   await server.deps.sql`update outbox set failed_at = due_at`;
   const after = await scraped(metered({ clock }));
-  expect(after.get('vitrine_outbox_tasks{kind="customer-mail"}')).toBe(0);
-  expect(after.get('vitrine_outbox_given_up_tasks{kind="customer-mail"}')).toBe(1);
-  expect(after.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail"}')).toBe(0);
+  expect(after.get('vitrine_outbox_tasks{kind="customer-mail",lane="codes"}')).toBe(0);
+  expect(after.get('vitrine_outbox_given_up_tasks{kind="customer-mail",lane="codes"}')).toBe(1);
+  expect(after.get('vitrine_outbox_oldest_task_seconds{kind="customer-mail",lane="codes"}')).toBe(0);
   await server.deps.sql`delete from outbox`;
 });
 
@@ -114,7 +119,7 @@ test("limits are told to be shared while Redis answers, and not where there is n
     settle: async (debits: readonly unknown[]) => (isAway ? Promise.reject(new Error("away")) : debits.map(() => 10)),
     close: async () => undefined,
   };
-  const limits = new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty }, shared });
+  const limits = new RequestLimits({ clock, rates: { reads: plenty, writes: plenty, credentials: plenty, processorTime: plenty }, shared });
   const registry = metered({ limits });
   const toldAfter = async (away: boolean) => {
     isAway = away;
@@ -164,7 +169,7 @@ test("mails and tasks are counted by how they ended", async () => {
     body: JSON.stringify({ email: "reader@customer.example", password: "a-long-password-1" }),
   });
   expect(registered.status).toBe(201);
-  await addToOutbox(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, "refund-payment", {});
+  await addToOutbox(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, refundTask, {});
   await server.runTasks();
   const after = await scraped(server.vitrine.registry);
   const risen = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);

@@ -5,6 +5,7 @@ import { counter, gauge, just } from "../lib/metric.ts";
 import type { PasswordTurns } from "../lib/password-turns.ts";
 import type { PublishedAnswers } from "../lib/published-answer.ts";
 import type { RequestLimits } from "../lib/request-limits.ts";
+import type { TaskKind } from "../lib/task.ts";
 import type { TurnCounts, Turns } from "../lib/turns.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
@@ -19,7 +20,7 @@ export interface MeteredParts {
   directory: SiteDirectory;
   limits: RequestLimits | undefined;
   /** Every kind of task that there is: others are shown as `other`. */
-  taskKinds: readonly string[];
+  taskKinds: readonly TaskKind[];
 }
 
 /** How a server stands, looked up when it is scraped. No label names a site, a client or a customer. */
@@ -97,16 +98,17 @@ function meterMemory(registry: Registry, { answers, directory, limits }: Metered
 /** What the database knows, over all processes: each tells the same, so of several the highest is shown. */
 function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredParts): void {
   const backlog = new BacklogView({ sql, clock });
+  const laneOf = (kind: string) => taskKinds.find(({ name }) => name === kind)?.lane ?? "other";
   const ofTasks = (name: string, help: string, value: (tasks: TaskBacklog) => number) =>
-    gauge(registry, { name, help, labelNames: ["kind"], aggregator: "max" }, async () => {
+    gauge(registry, { name, help, labelNames: ["kind", "lane"], aggregator: "max" }, async () => {
       const tasks = (await backlog.read())?.tasks;
       if (!tasks) return [];
-      const values = new Map(taskKinds.map((kind) => [kind, 0]));
+      const values = new Map(taskKinds.map((kind) => [kind.name, 0]));
       for (const row of tasks) {
         const kind = values.has(row.kind) ? row.kind : "other";
         values.set(kind, Math.max(values.get(kind) ?? 0, value(row)));
       }
-      return [...values].map(([kind, found]) => [{ kind }, found] as const);
+      return [...values].map(([kind, found]) => [{ kind, lane: laneOf(kind) }, found] as const);
     });
   const ofPayments = (name: string, help: string, value: (payments: PaymentBacklog) => number) =>
     gauge(registry, { name, help, aggregator: "max" }, async () => {
@@ -114,6 +116,11 @@ function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredPart
       return payments ? just(value(payments)) : [];
     });
   ofTasks("vitrine_outbox_tasks", "Tasks of the outbox that wait to be done, by kind.", ({ waiting }) => waiting);
+  ofTasks(
+    "vitrine_outbox_skipped_tasks",
+    "Tasks that were not added because so many of their site and kind wait already, by kind.",
+    ({ skipped }) => skipped,
+  );
   ofTasks("vitrine_outbox_given_up_tasks", "Tasks of the outbox that were given up, by kind.", ({ failed }) => failed);
   ofTasks(
     "vitrine_outbox_oldest_task_seconds",

@@ -10,12 +10,13 @@ import {
   tooMany,
   type Problem,
 } from "../lib/problem.ts";
-import type { ClientAddress } from "../lib/client-address.ts";
+import type { Clients } from "../lib/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published-answer.ts";
 import { limitHeaders, type RequestLimits } from "../lib/request-limits.ts";
 import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";
+import { Connections } from "./connections.ts";
 import { checkWire, type WireHeaders } from "./wire.ts";
 
 export interface ServerParts {
@@ -23,7 +24,9 @@ export interface ServerParts {
   directory: SiteDirectory;
   /** Absent: clients are not limited. */
   limits: RequestLimits | undefined;
-  clientAddress: ClientAddress;
+  clients: Clients;
+  /** Connections that one client may have. Absent: any number. */
+  connectionsPerClient: number | undefined;
   constantHeaders: Readonly<Record<string, string>>;
   record: RequestRecord;
   newRequestId(): string;
@@ -35,7 +38,6 @@ export interface ServerParts {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const unlimitedPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 // Who calls these proves who it is: a busy processor must not be told to wait. Their failures are counted where they are found.
 const webhooks = "/api/public/v1/webhooks/";
 
@@ -46,16 +48,15 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
       requestTimeout: 15_000,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 65_000,
       maxHeaderSize: 32 * 1024,
       // checkWire says it in our words.
       requireHostHeader: false,
     },
-    (request, response) => receive(parts, handler, request, response),
+    (request, response) => receive(parts, connections, handler, request, response),
   );
+  const connections = new Connections(server, { clients: parts.clients, maxPerClient: parts.connectionsPerClient });
   // Also for a client that asks and does not read: nothing that is honest is silent for so long in the middle of an answer.
   server.timeout = 30_000;
-  server.maxConnections = 2_000;
   server.maxRequestsPerSocket = 10_000;
   server.maxHeadersCount = 0;
   const context = (request: IncomingMessage) => ({
@@ -73,16 +74,23 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   return server;
 }
 
-function receive(parts: ServerParts, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+/** How long a client may go on sending a body that was answered already. To cut it off at once could lose it the answer (RFC 9112 §9.6). */
+const lingerMs = 2_000;
+
+function receive(parts: ServerParts, connections: Connections, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
   request.requestId = parts.newRequestId();
+  connections.used(request);
   if (parts.draining.aborted) response.setHeader("connection", "close");
+  let wire: WireHeaders | undefined;
   try {
-    const headers = checkWire(request);
+    const headers = (wire = checkWire(request));
+    if (headers.hasBody) watchBody(request, response);
     const access = headers.apiKey === undefined ? undefined : parts.directory.peek(headers.apiKey);
     takeFromLimit(parts, request, access);
     if (parts.hotReads && access && answerHot(parts, request, response, access, headers)) return;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
+    if (!wire) watchBody(request, response);
     const { limited, headers, requestId } = request;
     writeFailure(response, error, {
       requestId,
@@ -93,22 +101,37 @@ function receive(parts: ServerParts, handler: Handler, request: IncomingMessage,
     parts.record.refused(request, error.problem);
     return;
   }
+  connections.answering(request, response);
   handler(request, response);
+}
+
+/** Lets nobody keep memory once a request is answered, nor a connection by sending its body for ever. */
+function watchBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once("close", () => request.release?.());
+  response.once("finish", () => {
+    if (request.complete) return;
+    request.resume();
+    const cut = setTimeout(() => request.socket.destroy(), lingerMs).unref();
+    request.once("close", () => clearTimeout(cut));
+  });
 }
 
 function kindOf({ method }: IncomingMessage): "reads" | "writes" {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "reads" : "writes";
 }
 
-function takeFromLimit({ limits, clientAddress }: ServerParts, request: IncomingMessage, access: KeyAccess | undefined): void {
+function takeFromLimit({ limits, clients }: ServerParts, request: IncomingMessage, access: KeyAccess | undefined): void {
   request.limited = undefined;
   const { url = "" } = request;
-  if (!limits || unlimitedPaths.has(url)) return;
+  if (!limits) return;
   const kind = kindOf(request);
   if (kind === "writes" && url.startsWith(webhooks)) return;
+  const client = clients.ofRequest(request);
+  const waitSeconds = limits.processorTime.waitSeconds(client);
+  if (waitSeconds > 0) throw tooMany(waitSeconds);
   const ownRate = kind === "reads" ? access?.readRate : undefined;
   const rate = ownRate ?? limits.rate(kind);
-  const allowance = limits.take(kind, ownRate && access ? `key:${access.keyId}` : clientAddress(request), rate);
+  const allowance = limits.take(kind, ownRate && access ? `key:${access.keyId}` : client, rate);
   request.limited = { kind, rate, allowance };
   if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
 import { parseRaw, sendRaw } from "../../../test/raw.ts";
@@ -39,6 +41,14 @@ describe("what two readers could understand differently is refused", () => {
     ["3 000 header lines", `GET ADDRESS HTTP/1.1\nHost: a\n${"a: b\n".repeat(3_000)}\n`, 431],
     ["40 KiB of header", `GET ADDRESS HTTP/1.1\nHost: a\nx: ${"y".repeat(40_000)}\n\n`, 431],
     ["a URL over 8 KiB", `GET ADDRESS?${"x".repeat(8_200)} HTTP/1.1\nHost: a\nx-api-key: KEY\n\n`, 414],
+    ["a packed body", "POST /api/public/v1/signup HTTP/1.1\nHost: a\nContent-Encoding: gzip\nContent-Length: 2\n\n{}", 415],
+    ["a body packed twice", "POST /api/public/v1/signup HTTP/1.1\nHost: a\nContent-Encoding: identity, br\nContent-Length: 2\n\n{}", 415],
+    ["a packed transfer", "POST /api/public/v1/signup HTTP/1.1\nHost: a\nTransfer-Encoding: gzip, chunked\n\n0\n\n", 501],
+    ["health with a slash after it", "GET /healthz/ HTTP/1.1\nHost: a\n\n", 404],
+    ["readiness with a slash after it", "GET /readyz/?x HTTP/1.1\nHost: a\n\n", 404],
+    ["metrics with a slash after them", "GET /metrics/ HTTP/1.1\nHost: a\n\n", 404],
+    ["metrics in disguise", "GET /%6detrics HTTP/1.1\nHost: a\n\n", 404],
+    ["metrics by another method, with a slash after them", "POST /metrics/ HTTP/1.1\nHost: a\n\n", 404],
     ["a tunnel", "CONNECT example.com:443 HTTP/1.1\nHost: example.com:443\n\n", 405],
   ])("%s", async (_name, text, status) => {
     const answer = await raw(text);
@@ -73,6 +83,16 @@ test("an answer on a shared connection belongs to its own request", async () => 
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   expect(statuses).toEqual(["200", "404", "200", "200"]);
   expect([...text.matchAll(/"title":"sample (\w+) en"/g)].map(([, slug]) => slug)).toEqual(["home", "about", "home"]);
+});
+
+test("an answer that comes before its body is not lost, and its connection does not wait for the body for ever", async () => {
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write("POST /api/public/v1/nothing HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{");
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(parseRaw(answer.toString()).status).toBe(404);
+  // Still being sent while it was answered.
+  socket.write(Buffer.alloc(50_000, " "));
+  await once(socket, "close");
 });
 
 test("slow and silent connections are cut", () => {

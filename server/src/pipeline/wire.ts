@@ -1,5 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import { badRequest, duplicateHeader, headersTooLarge, ProblemError, urlTooLong } from "../lib/problem.ts";
+import {
+  badRequest,
+  duplicateHeader,
+  headersTooLarge,
+  notImplemented,
+  ProblemError,
+  unsupportedMediaType,
+  urlTooLong,
+} from "../lib/problem.ts";
 
 const maxUrlLength = 8 * 1024;
 const maxHeaderLines = 100;
@@ -9,7 +17,10 @@ export interface WireHeaders {
   host: string | undefined;
   apiKey: string | undefined;
   origin: string | undefined;
+  ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Whether one is announced, be it empty. */
+  hasBody: boolean;
 }
 
 /** Refuses what Node's parser lets through although two servers in a row could understand it differently. Throws a problem. */
@@ -33,7 +44,14 @@ export function checkWire(request: IncomingMessage): WireHeaders {
  * checks, another might not use. Throws `duplicate_header`.
  */
 function readHeaders(rawHeaders: readonly string[]): WireHeaders {
-  const found: WireHeaders = { host: undefined, apiKey: undefined, origin: undefined, ifNoneMatch: undefined };
+  const found: WireHeaders = {
+    host: undefined,
+    apiKey: undefined,
+    origin: undefined,
+    ifMatch: undefined,
+    ifNoneMatch: undefined,
+    hasBody: false,
+  };
   let seen: string[] | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();
@@ -50,6 +68,28 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
       case "origin":
         if (found.origin !== undefined) throw twice(name);
         found.origin = value;
+        break;
+      case "if-match":
+        found.ifMatch = found.ifMatch === undefined ? value : `${found.ifMatch}, ${value}`;
+        break;
+      case "content-encoding":
+        // A body that we took for what it is not would be refused as malformed, or a signature as wrong (RFC 9110 §15.5.16).
+        if (value.toLowerCase() !== "identity") {
+          throw new ProblemError(unsupportedMediaType, {
+            detail: "Send the body without a Content-Encoding.",
+            headers: { "accept-encoding": "identity" },
+          });
+        }
+        break;
+      case "content-length":
+        found.hasBody = true;
+        break;
+      case "transfer-encoding":
+        found.hasBody = true;
+        // RFC 9112 §6.1.
+        if (value.toLowerCase() !== "chunked") {
+          throw new ProblemError(notImplemented, { detail: "The only Transfer-Encoding that is understood is chunked." });
+        }
         break;
       case "if-none-match":
         found.ifNoneMatch = found.ifNoneMatch === undefined ? value : `${found.ifNoneMatch}, ${value}`;

@@ -1,6 +1,8 @@
-/** One mail to one person. Names and texts may be anything: a mailer lets none of it become a header or a recipient. */
+/** One mail. Names and texts may be anything: a mailer lets none of it become a header or a recipient. */
 export interface Mail {
   to: string;
+  /** Others whom it goes to. All who get it see who does. */
+  alsoTo?: readonly string[];
   from: { name: string; address: string };
   /** Where an answer goes, if not to `from`: one plain address. */
   replyTo?: string;
@@ -9,7 +11,7 @@ export interface Mail {
   html: string;
 }
 
-/** Hands a mail over to be delivered. Rejects when it was not taken: the caller tries again later. */
+/** Hands a mail over to be delivered. Rejects when it was taken for nobody: the caller tries again later. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

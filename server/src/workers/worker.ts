@@ -12,8 +12,8 @@ export interface Together {
   buckets: SharedBuckets;
   /** What all of them counted, for Prometheus. */
   scrape(): Promise<string>;
-  /** Lets the others' scrapes have what this process counts. */
-  count(registry: Registry): void;
+  /** Lets the first process know what this one counts, and whether it should get requests. */
+  join(own: { registry: Registry; checkReadiness(): Promise<void> }): void;
   /** Tells that this process serves. */
   listening({ port, address }: AddressInfo): void;
 }
@@ -25,8 +25,14 @@ const scrapeWithinMs = 5_000;
 export function joinWorkers(env: Readonly<Record<string, string | undefined>>): Together | undefined {
   if (!cluster.isWorker) return undefined;
   const place = Number(env.VITRINE_WORKER);
-  let counted: Registry | undefined;
-  const ask: Ask = converse(process, { count: async (): Promise<CountedMetrics> => (await counted?.getMetricsAsJSON()) ?? [] });
+  let joined: Parameters<Together["join"]>[0] | undefined;
+  const ask: Ask = converse(process, {
+    count: async (): Promise<CountedMetrics> => (await joined?.registry.getMetricsAsJSON()) ?? [],
+    ready: async () => {
+      if (!joined) throw new Error("This process does not serve yet.");
+      await joined.checkReadiness();
+    },
+  });
   return {
     place,
     buckets: {
@@ -34,9 +40,9 @@ export function joinWorkers(env: Readonly<Record<string, string | undefined>>): 
       close: async () => undefined,
     },
     scrape: async () => (await ask("scrape", undefined, scrapeWithinMs)) as string,
-    count: (registry) => {
-      registry.setDefaultLabels({ worker: String(place) });
-      counted = registry;
+    join: (own) => {
+      own.registry.setDefaultLabels({ worker: String(place) });
+      joined = own;
     },
     listening: ({ port, address }) => void ask("listening", { port, address }, answerWithinMs).catch(() => undefined),
   };

@@ -336,6 +336,29 @@ describe("every mistake is found, with where it is", () => {
     expect(await faultsOf(bundle(more as Record<string, unknown>))).toEqual(paths);
   });
 
+  test.each([
+    ["two hundred thousand keys", Array.from({ length: 200_000 }, (_, index) => `key${index}: 1`).join("\n"), "/site is required"],
+    [
+      "a key twice, by its line",
+      "bundle: 1\nsite:\n  name: A\n  slug: b\n  name: C\n",
+      "(line 5) is not well-formed: Map keys must be unique",
+    ],
+    ["a key twice, once as a number", "1: a\n'1': b\n", "(line 2) is not well-formed: Map keys must be unique"],
+    [
+      "more than a million nodes",
+      "pages:\n" + "- \n".repeat(1_000_001),
+      "(line 1000001) has more than 1000000 nodes of YAML: use JSON for it",
+    ],
+    ["brackets a hundred thousand deep", "a: " + "[".repeat(100_000), "(line 1) is nested deeper than 64"],
+    ["lists a hundred thousand deep", "\n" + "- ".repeat(100_000), "(line 2) is nested deeper than 64"],
+    ["keys a hundred thousand deep", "? ".repeat(100_000), "(line 1) is nested deeper than 64"],
+    ["a tenth of a million faults", "a: [%, @]\n".repeat(50_000), "… and "],
+  ])("of size, in YAML: %s", async (_name, text, message) => {
+    const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;
+    expect(error.message).toContain(message);
+    expect(error).toBeInstanceOf(BundleError);
+  });
+
   test("all of them at once, with their lines in YAML", async () => {
     const text = `bundle: 1\nsite: { slug: yaml-faults, name: A site, defaultLocale: en, locales: [en], currency: eur }\npages:\n  - slug: a\n    locale: de\n    title: A\n  - slug: a\n    locale: fr\n    title: A\n`;
     const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;

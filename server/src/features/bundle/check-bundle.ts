@@ -1,4 +1,4 @@
-import { pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
+import { contentFaults, pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
 import { formFaults } from "../forms/index.ts";
 import { canonicalEmail } from "../../lib/email-address.ts";
 import { compileSchema, schemaFaults } from "../../lib/json-schema.ts";
@@ -57,6 +57,8 @@ export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeS
         ? []
         : [{ path: `${path}/contentType`, code: "unknown_type", message: `is no content type of the site: ${entry.contentType}` }]),
       ...documentFaults(entry, entry.contentType, entry.slug, path),
+      ...contentFaults(JSON.stringify(entry.data), `${path}/data`),
+      ...(entry.draft ? contentFaults(JSON.stringify(entry.draft.data), `${path}/draft/data`) : []),
       ...(check?.(entry.data) ?? []).map((fault) => ({ ...fault, path: `${path}/data${fault.path}` })),
       ...(entry.draft ? (check?.(entry.draft.data) ?? []) : []).map((fault) => ({ ...fault, path: `${path}/draft/data${fault.path}` })),
       ...draftFaults(entry, path),

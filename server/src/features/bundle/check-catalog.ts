@@ -1,9 +1,10 @@
-import { maxCategoryDepth } from "../catalog/index.ts";
+import { maxCategoryDepth, maxProductBytes, productBytes } from "../catalog/index.ts";
 import { pointerStep } from "../../lib/json-pointer.ts";
 import { canonicalCurrency } from "../../lib/money.ts";
 import type { Fault } from "../../lib/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
+import { productInput } from "./save-catalog.ts";
 import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
 
 /** What is wrong with a bundle's catalogue, given the categories that the site has already. */
@@ -91,6 +92,9 @@ function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string
       ]),
       ...variants.flatMap(({ sku }, place) => repeated(skus, sku, `${path}/variants/${place}/sku`)),
       ...choiceFaults(product, path),
+      ...(productBytes(productInput(product, () => currency ?? "")) > maxProductBytes
+        ? [{ path, code: "too_large", message: `has more than ${maxProductBytes / 1024} KiB as JSON: split it, or shorten its texts` }]
+        : []),
     ];
   });
 }

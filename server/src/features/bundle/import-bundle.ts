@@ -8,6 +8,7 @@ import { emptyTally, hasChanges, type Tally } from "../../lib/tally.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
+import { answerFaults } from "./check-answers.ts";
 import { BundleError } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
@@ -24,6 +25,7 @@ export interface ImportDeps {
   clock: Clock;
   ids: Ids;
   secrets: KeyRing;
+  publicUrl: string;
 }
 
 export interface ImportOptions {
@@ -57,14 +59,18 @@ class DryRun extends Error {
 }
 
 /** Creates or updates a whole site from the text of a bundle, or changes nothing. Throws BundleError with every mistake. */
-export async function importBundle({ sql, clock, ids, secrets }: ImportDeps, text: string, options: ImportOptions): Promise<ImportReport> {
+export async function importBundle(
+  { sql, clock, ids, secrets, publicUrl }: ImportDeps,
+  text: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { bundle, locate } = readBundle(text);
   const saving = { now: clock.now(), ids, secrets };
   try {
     return await sql.begin(
       async (tx) => {
         await tx`set local lock_timeout = '10s'`;
-        const report = await saveBundle(tx, saving, bundle, { ...options, locate });
+        const report = await saveBundle(tx, saving, bundle, { ...options, locate, publicUrl });
         if (options.dryRun) throw new DryRun(report);
         return report;
       },
@@ -86,7 +92,8 @@ export async function saveBundle(
     setStock = false,
     onProgress = () => undefined,
     locate = (faults) => [...faults],
-  }: Partial<ImportOptions> & { locate?: (faults: readonly Fault[]) => Fault[] } = {},
+    publicUrl = "",
+  }: Partial<ImportOptions> & { locate?: (faults: readonly Fault[]) => Fault[]; publicUrl?: string } = {},
 ): Promise<ImportReport> {
   const { now } = saving;
   const earlyFaults = siteFaults(bundle);
@@ -127,6 +134,9 @@ export async function saveBundle(
   );
 
   const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
+  const bound = { storefrontUrl: null, ...bundle.site, id: site.id };
+  const tooLarge = await answerFaults(tx, bound, bundle, publicUrl);
+  if (tooLarge.length > 0) throw new BundleError(locate(tooLarge));
   const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries, forms };
   const content = Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);

@@ -1,10 +1,11 @@
 import { Compile } from "typebox/compile";
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { isNode, type Document, type LineCounter } from "yaml";
 import { parseStrictJson, textFault } from "../../lib/json-body.ts";
 import { parseJsonPointer, pointerStep } from "../../lib/json-pointer.ts";
 import { ProblemError, type Fault } from "../../lib/problem.ts";
 import { schemaFaultsOf } from "../../lib/validation.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
+import { maxDepth, parseYaml } from "./read-yaml.ts";
 import { Bundle } from "./schema.ts";
 
 /** A bundle of the right form, and where in the text its parts are. */
@@ -13,10 +14,6 @@ export interface ReadBundle {
   /** Adds line numbers, as far as they are known. */
   locate(faults: readonly Fault[]): BundleFault[];
 }
-
-const maxDepth = 64;
-// A YAML document becomes a tree of nodes many times its size before it becomes values.
-export const maxYamlBytes = 16 * 1024 * 1024;
 
 let compiled: ReturnType<typeof Compile> | undefined;
 
@@ -42,21 +39,7 @@ function readJson(text: string): { value: unknown; locate(faults: readonly Fault
 }
 
 function readYaml(text: string): { value: unknown; locate(faults: readonly Fault[]): BundleFault[] } {
-  if (text.length > maxYamlBytes) {
-    throw new BundleError([{ path: "", code: "too_large", message: `is larger than ${maxYamlBytes >> 20} MiB of YAML: use JSON for it` }]);
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: true, merge: false, prettyErrors: false });
-  if (document.errors.length > 0) {
-    throw new BundleError(
-      document.errors.map(({ message, pos }) => ({
-        path: "",
-        code: "yaml",
-        message: `is not well-formed: ${message}`,
-        line: lines.linePos(pos[0]).line,
-      })),
-    );
-  }
+  const { document, lines } = parseYaml(text);
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });

@@ -64,7 +64,8 @@ function categoryInput({ slug, title, description, image, parent, status, positi
   };
 }
 
-function productInput(product: BundleProduct, currencyOf: (currency: string | undefined) => string): ProductInput {
+/** A product of a bundle as it is to be saved. */
+export function productInput(product: BundleProduct, currencyOf: (currency: string | undefined) => string): ProductInput {
   const { slug, title, description, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
   return {
     ...{ slug, title, description: description ?? null, status: status ?? "ACTIVE", category: category ?? null },

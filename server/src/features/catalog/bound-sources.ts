@@ -1,22 +1,32 @@
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
-import { categoryJson, type ShownCategory } from "./category.ts";
-import { productJson, type ShownProduct } from "./product.ts";
+import { categoryJson } from "./category.ts";
+import { productJson } from "./product.ts";
 
-/** Public representations by slug, parsed, and the version of the catalogue that they are of. */
+/** Public representations as JSON text, and the version of the catalogue that they are of. */
 export interface BoundSources {
   catalogVersion: number;
+  /** Whether one of those that were asked for does, be it among the found or too large to be. */
   showsStock: boolean;
-  products: ReadonlyMap<string, unknown>;
-  categories: ReadonlyMap<string, unknown>;
+  /** `json` is null for what is there and was too much to be read. */
+  found: BoundSource[];
 }
 
-/** What pages are bound to in the catalogue, in one statement. What is not public is absent. */
+interface BoundSource {
+  kind: "product" | "category";
+  slug: string;
+  json: string | null;
+}
+
+/**
+ * What pages are bound to in the catalogue, in one statement. Anything that is not public is absent. In the order that they are asked
+ * for, products first, as many are read as have `maxBytes` together.
+ */
 export async function readBoundSources(
   sql: Sql,
   site: Pick<Site, "id">,
   { products, categories }: { products: readonly string[]; categories: readonly string[] },
-  publicUrl: string,
+  { publicUrl, maxBytes }: { publicUrl: string; maxBytes: number },
 ): Promise<BoundSources> {
   const rows = await sql<{
     catalogVersion: number;
@@ -26,23 +36,33 @@ export async function readBoundSources(
     images: string | null;
     showsStock: boolean | null;
   }>`
-    select sites.catalog_version::float8 as "catalogVersion", bound.kind, bound.slug, bound.json, bound.images, bound.shows_stock as "showsStock"
+    select
+      sites.catalog_version::float8 as "catalogVersion",
+      bound.kind,
+      bound.slug,
+      case when bound.bytes <= ${maxBytes} then bound.json end as json,
+      case when bound.bytes <= ${maxBytes} then bound.images end as images,
+      bound.shows_stock as "showsStock"
     from sites
     left join lateral (
-      select 'product' as kind, slug, json, images, shows_stock
-      from public_products
-      where site_id = ${site.id} and slug = any (${products}::text[])
-      union all
-      select 'category', slug, json, image, false
-      from public_categories
-      where site_id = ${site.id} and slug = any (${categories}::text[])
+      select kind, slug, json, images, shows_stock, sum(octet_length(json) + coalesce(octet_length(images), 0)) over (order by kind desc, place) as bytes
+      from (
+        select 'product' as kind, slug, json, images, shows_stock, array_position(${products}::text[], slug::text) as place
+        from public_products
+        where site_id = ${site.id} and slug = any (${products}::text[])
+        union all
+        select 'category', slug, json, image, false, array_position(${categories}::text[], slug::text)
+        from public_categories
+        where site_id = ${site.id} and slug = any (${categories}::text[])
+      ) as named
     ) as bound on true
-    where sites.id = ${site.id}`;
-  const found = { products: new Map<string, unknown>(), categories: new Map<string, unknown>() };
-  for (const { kind, slug, json, images } of rows) {
-    if (slug === null || json === null) continue;
-    if (kind === "product") found.products.set(slug, JSON.parse(productJson({ json, images } as ShownProduct, publicUrl)));
-    else found.categories.set(slug, JSON.parse(categoryJson({ json, image: images } satisfies ShownCategory, publicUrl)));
-  }
-  return { catalogVersion: rows[0]?.catalogVersion ?? -1, showsStock: rows.some(({ showsStock }) => showsStock), ...found };
+    where sites.id = ${site.id}
+    order by bound.kind desc, bound.bytes`;
+  const found = rows.flatMap(({ kind, slug, json, images }): BoundSource[] => {
+    if (slug === null) return [];
+    if (json === null) return [{ kind: kind === "product" ? kind : "category", slug, json }];
+    if (kind === "product") return [{ kind, slug, json: productJson({ json, images: images ?? "[]" }, publicUrl) }];
+    return [{ kind: "category", slug, json: categoryJson({ json, image: images }, publicUrl) }];
+  });
+  return { catalogVersion: rows[0]?.catalogVersion ?? -1, showsStock: rows.some(({ showsStock }) => showsStock), found };
 }

@@ -7,9 +7,15 @@ export interface TreeCategory extends ShownCategory {
   matches: boolean;
 }
 
+interface Node {
+  category: TreeCategory;
+  children: Node[];
+}
+
 /**
  * The roots as JSON text, each with all that is below it, in the order of the list. Walks down from the roots, so that
- * categories that are each other's parents are not reached, however they came to be stored.
+ * categories that are each other's parents are not reached, however they came to be stored. Each text is copied once, however
+ * deep it lies.
  */
 export function categoryTree(categories: readonly TreeCategory[], publicUrl: string): string[] {
   const below = new Map<string | null, TreeCategory[]>();
@@ -18,10 +24,19 @@ export function categoryTree(categories: readonly TreeCategory[], publicUrl: str
     if (siblings) siblings.push(category);
     else below.set(category.parentId, [category]);
   }
-  const nodes = (parentId: string | null): string[] =>
+  const shown = (parentId: string | null): Node[] =>
     (below.get(parentId) ?? []).flatMap((category) => {
-      const children = nodes(category.id);
-      return category.matches || children.length > 0 ? [categoryJson(category, publicUrl, `[${children.join(",")}]`)] : [];
+      const children = shown(category.id);
+      return category.matches || children.length > 0 ? [{ category, children }] : [];
     });
-  return nodes(null);
+  const write = ({ category, children }: Node, parts: string[]): string[] => {
+    parts.push(categoryJson(category, publicUrl).slice(0, -1), ',"children":[');
+    children.forEach((child, index) => {
+      if (index > 0) parts.push(",");
+      write(child, parts);
+    });
+    parts.push("]}");
+    return parts;
+  };
+  return shown(null).map((root) => write(root, []).join(""));
 }

@@ -42,8 +42,8 @@ export interface ShownCategory {
   image: string | null;
 }
 
-/** The public representation as JSON text. With `children`, the JSON text of an array, it becomes the node of a tree. */
-export function categoryJson({ json, image }: ShownCategory, publicUrl: string, children?: string): string {
+/** The public representation as JSON text. */
+export function categoryJson({ json, image }: ShownCategory, publicUrl: string): string {
   const picture = image === null ? "null" : picturesJson(image, publicUrl);
-  return `${json.slice(0, -1)},"image":${picture}${children === undefined ? "" : `,"children":${children}`}}`;
+  return `${json.slice(0, -1)},"image":${picture}}`;
 }

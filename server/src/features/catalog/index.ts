@@ -1,15 +1,19 @@
-export { getCategory } from "./get-category.ts";
-export { getCategoryBySlug } from "./get-category-by-slug.ts";
-export { getProduct } from "./get-product.ts";
-export { getProductBySlug } from "./get-product-by-slug.ts";
-export { listCategories } from "./list-categories.ts";
-export { listPlans, planIntervals } from "./list-plans.ts";
-export { listProducts } from "./list-products.ts";
+export { catalogOperations } from "./operations.ts";
+export { planIntervals } from "./public/list-plans.ts";
 export { readBoundSources } from "./bound-sources.ts";
 export { categoryStatuses } from "./category.ts";
 export { storedPicture } from "./picture.ts";
 export { productStatuses } from "./product.ts";
 export { saveCategories, type CategoryInput } from "./save-categories.ts";
 export { savePlans, type PlanInput } from "./save-plans.ts";
-export { findSkuConflicts, saveProducts, type ProductInput, type SkuConflict, type VariantInput } from "./save-products.ts";
+export { catalogBytes } from "./catalog-bytes.ts";
+export {
+  findSkuConflicts,
+  maxProductBytes,
+  productBytes,
+  saveProducts,
+  type ProductInput,
+  type SkuConflict,
+  type VariantInput,
+} from "./save-products.ts";
 export { maxCategoryDepth, settleCatalog, type SavedCatalog } from "./settle-catalog.ts";

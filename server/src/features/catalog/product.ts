@@ -63,6 +63,6 @@ export function isShownProduct<Row extends { [K in keyof ShownProduct]: ShownPro
 }
 
 /** The public representation as JSON text. */
-export function productJson({ json, images }: ShownProduct, publicUrl: string): string {
+export function productJson({ json, images }: Pick<ShownProduct, "json" | "images">, publicUrl: string): string {
   return `${json.slice(0, -1)},"images":${picturesJson(images, publicUrl)}}`;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Saving } from "../../lib/saving.ts";
 import { emptyTally, type Tally } from "../../lib/tally.ts";
-import type { planIntervals } from "./list-plans.ts";
+import type { planIntervals } from "./public/list-plans.ts";
 
 export interface PlanInput {
   slug: string;

@@ -32,6 +32,16 @@ export interface ProductInput {
   variants: readonly VariantInput[];
 }
 
+/** Of a product as it is answered. A list shows a hundred, so that this is what keeps its answer below 32 MiB. */
+export const maxProductBytes = 320 * 1024;
+/** `"id":"…","available":false,` */
+const addedToVariant = 64;
+
+/** How large a product will be as JSON text, but for the address that pictures on this server get. */
+export function productBytes(product: ProductInput): number {
+  return Buffer.byteLength(JSON.stringify(product)) + product.variants.length * addedToVariant;
+}
+
 /** An SKU that another product of the site has. */
 export interface SkuConflict {
   sku: string;

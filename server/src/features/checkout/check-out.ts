@@ -113,16 +113,15 @@ async function readBuyer(
   if (customerId !== null && claimedId !== null && claimedId !== customerId) throw new ProblemError(customerMismatch);
   if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
   const email = customerId === null ? null : await holdCustomer(tx, site.id, customerId);
-  const [row] = await tx<{ claimedId: string | null; expiryMinutes: number }>`
-    select
-      claimed.id as "claimedId",
-      coalesce((sites.settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes"
-    from sites
-    left join customers as claimed on claimed.site_id = sites.id and claimed.id = ${claimedId}
-    where sites.id = ${site.id}`;
+  if (claimedId !== null && !(await isCustomer(tx, site.id, claimedId))) throw new ProblemError(customerUnknown);
+  const [row] = await tx<{ expiryMinutes: number }>`
+    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes" from sites where id = ${site.id}`;
   if (!row) throw new Error("The site of a request is gone.");
-  if (claimedId !== null && row.claimedId === null) throw new ProblemError(customerUnknown);
   return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+}
+
+async function isCustomer(tx: Sql, siteId: string, id: string): Promise<boolean> {
+  return (await tx<{ id: string }>`select id from customers where site_id = ${siteId} and id = ${id}`).length > 0;
 }
 
 /** The customer's address. Until the transaction ends nobody removes the account that the order is put into. */

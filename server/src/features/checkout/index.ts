@@ -1,3 +1,1 @@
-export { createCheckoutPaymentIntent } from "./create-checkout-payment-intent.ts";
-export { createCheckoutSession } from "./create-checkout-session.ts";
-export { getCheckoutOrder } from "./get-checkout-order.ts";
+export { checkoutOperations } from "./operations.ts";

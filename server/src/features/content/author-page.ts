@@ -1,6 +1,7 @@
 import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
 import type { Fault } from "../../lib/problem.ts";
-import type { Binding } from "./bindings.ts";
+import type { Binding } from "./binding.ts";
+import { maxContentBytes } from "./document.ts";
 import type { Seo } from "./page.ts";
 
 /** A block as authors write it: its id may be left to us. */
@@ -29,6 +30,8 @@ export type PropsCheck = (type: string) => ((props: unknown) => Fault[]) | undef
 
 const maxBlockDepth = 10;
 const maxBlocks = 1_000;
+/** Of a page. Each is a value to be found when the page is read; several times what the fullest real pages have. */
+export const maxBindings = 200;
 
 /**
  * Completes a page as it is stored: SEO members, block ids, empty props. Pure, and the same each time, so that saving
@@ -67,11 +70,13 @@ export function completePage({ title, seo = {}, composition = [] }: AuthoredPage
   return { content: JSON.stringify({ title, seo: completeSeo, composition: composition.map(complete) }), hasBindings };
 }
 
-/** Why a page of the right form cannot be saved: unknown types, invalid props, bindings that lead nowhere, repeated ids. */
-export function pageFaults({ composition = [] }: AuthoredPage, propsCheck: PropsCheck): Fault[] {
+/** Why a page of the right form cannot be saved: unknown types, invalid props, bindings that lead nowhere, repeated ids, its size. */
+export function pageFaults(page: AuthoredPage, propsCheck: PropsCheck): Fault[] {
+  const { composition = [] } = page;
   const faults: Fault[] = [];
   const ids = new Set<string>();
   let blocks = 0;
+  let bound = 0;
 
   const check = (block: AuthoredBlock, path: string, depth: number): void => {
     const { id, type, props = {}, bindings = {}, children = {} } = block;
@@ -89,6 +94,11 @@ export function pageFaults({ composition = [] }: AuthoredPage, propsCheck: Props
     if (!propsFaults) faults.push({ path: `${path}/type`, code: "unknown_type", message: `is no block type of the site: ${type}` });
     for (const fault of propsFaults?.(props) ?? []) faults.push({ ...fault, path: `${path}/props${fault.path}` });
     for (const [target, binding] of Object.entries(bindings)) {
+      bound += 1;
+      if (bound === maxBindings + 1) {
+        const message = `is one binding too many: a page may have ${maxBindings}`;
+        faults.push({ path: `${path}/bindings${pointerStep(target)}`, code: "too_many_bindings", message });
+      }
       for (const { message } of bindingFaults(target, binding, props)) {
         faults.push({ path: `${path}/bindings${pointerStep(target)}`, code: "binding", message });
       }
@@ -98,7 +108,15 @@ export function pageFaults({ composition = [] }: AuthoredPage, propsCheck: Props
     }
   };
   composition.forEach((block, index) => check(block, `/composition/${index}`, 1));
+  // What is nested without end is not to be written out.
+  if (!faults.some(({ code }) => code === "too_deep")) faults.push(...contentFaults(completePage(page).content, ""));
   return faults;
+}
+
+/** Why content is too large to be saved, given as JSON text. */
+export function contentFaults(content: string, path: string): Fault[] {
+  const message = `has more than ${maxContentBytes / 1024} KiB as JSON: split it`;
+  return Buffer.byteLength(content) > maxContentBytes ? [{ path, code: "too_large", message }] : [];
 }
 
 function bindingFaults(target: string, { source, contentType, slug, path }: Binding, props: object): { message: string }[] {

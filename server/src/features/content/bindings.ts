@@ -1,139 +1,115 @@
-import { Type, type Static } from "typebox";
 import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
-import type { Site } from "../../lib/site.ts";
-import { Slug } from "../../lib/slug.ts";
+import { jsonMeasure } from "../../lib/json-bytes.ts";
+import type { RareLog } from "../../lib/rare-log.ts";
 import type { Sql } from "../../ports/database.ts";
-import { readBoundSources } from "../catalog/index.ts";
+import { maxBindings } from "./author-page.ts";
+import { forEachBlock, type Binding } from "./binding.ts";
 import type { PublishedDocument } from "./document.ts";
+import { maxSourceBytes, readPublishedEntries, readSources, type BoundSite, type ReadEntries, type Sources } from "./read-sources.ts";
 
-/** Where a block's prop takes its value from when the page is read. */
-export const Binding = Type.Object(
-  {
-    source: Type.Enum(["entry", "product", "category", "site"]),
-    contentType: Type.Optional(Slug),
-    slug: Type.Optional(Slug),
-    path: Type.String({ description: "JSON Pointer into the entry's data, the product, the category or the site." }),
-  },
-  { additionalProperties: false },
-);
-export type Binding = Static<typeof Binding>;
-
-interface AuthoredBlock {
+interface BoundBlock {
   props: Record<string, unknown>;
   bindings?: Record<string, Binding>;
-  children?: Record<string, AuthoredBlock[]>;
-}
-
-/** Names an entry as a binding does: its slug in the page's locale, or else in the site's default one. */
-export interface EntryQuery {
-  contentType: string;
-  slug: string;
-  locale: string;
-}
-
-/** What bindings know of a site. */
-export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
-
-/** Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. */
-export type ReadEntries = (sql: Sql, site: BoundSite, queries: readonly EntryQuery[]) => Promise<{ place: number; content: string }[]>;
-
-/** Calls back for a page's blocks, outer ones first. */
-export function forEachBlock<B extends { children?: Record<string, B[]> }>(composition: readonly B[], visit: (block: B) => void): void {
-  for (const block of composition) {
-    visit(block);
-    for (const children of Object.values(block.children ?? {})) forEachBlock(children, visit);
-  }
+  children?: Record<string, BoundBlock[]>;
 }
 
 /** Pages as they are answered, and the catalogue's version if anything of it may show in them. */
 export interface ResolvedPages {
   contents: string[];
+  /** The indexes of pages whose bindings were too much: they are answered as they were written. */
+  tooLarge: number[];
   catalogVersion?: number;
   showsStock?: boolean;
 }
 
 /**
- * The contents of pages as they are answered: every binding replaced by what it names, read in one statement per source
- * for all pages together. What cannot be resolved, or has no value, leaves the prop that the author wrote. Entries are the
- * published ones, unless the caller is allowed others and says how they are read.
+ * What bindings put into one answer, as JSON text in UTF-8. A value counts each time that it is used. Without a limit, a bundle
+ * of 1 MB makes an answer of hundreds: two hundred times the same entry, a hundred times in a list.
+ */
+export const maxResolvedBytes = 4 * 1024 * 1024;
+
+/** The limits of what an answer is bound to, in words. */
+export const boundAtMost = `${maxResolvedBytes >> 20} MiB of values, or ${maxSourceBytes >> 20} MiB of entries, products and categories`;
+
+/**
+ * The contents of pages as they are answered: every binding replaced by what it names, read for all pages together, in one
+ * statement per source for as many as a page can name. What cannot be resolved, or has no value, leaves the prop that the
+ * author wrote, and so do all bindings of a page that has too many or needs more than is left of `maxResolvedBytes`. Entries
+ * are the published ones, unless the caller is allowed others and says how they are read.
  */
 export async function resolveBindings(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  { sql, publicUrl, rareLog }: { sql: Sql; publicUrl: string; rareLog?: RareLog },
   site: BoundSite,
-  documents: readonly Pick<PublishedDocument, "content" | "hasBindings" | "locale">[],
+  documents: readonly Pick<PublishedDocument, "content" | "hasBindings" | "locale" | "slug">[],
   readEntries: ReadEntries = readPublishedEntries,
 ): Promise<ResolvedPages> {
-  if (!documents.some(({ hasBindings }) => hasBindings)) return { contents: documents.map(({ content }) => content) };
-  const pages = documents.map(({ content, hasBindings, locale }) => ({
-    locale,
-    content,
-    parsed: hasBindings ? (JSON.parse(content) as { composition: AuthoredBlock[] }) : undefined,
-  }));
+  const bindingsOf = documents.map(({ content, hasBindings }) =>
+    hasBindings ? boundIn(blocksOf(content)).map(({ binding }) => binding) : [],
+  );
+  const wanted = bindingsOf.flatMap((bindings, index) =>
+    bindings.length > maxBindings ? [] : bindings.map((binding) => ({ binding, locale: documents[index]?.locale ?? "" })),
+  );
+  if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [] };
+  const { catalogVersion, showsStock, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readEntries);
 
-  const entryQueries = new Map<string, EntryQuery>();
-  const slugs = { product: new Set<string>(), category: new Set<string>() };
-  for (const { parsed, locale } of pages) {
-    forEachBlock(parsed?.composition ?? [], ({ bindings }) => {
-      for (const binding of Object.values(bindings ?? {})) {
-        const query = entryQuery(binding, locale);
-        if (query) entryQueries.set(JSON.stringify(query), query);
-        if (binding.source === "product" || binding.source === "category") slugs[binding.source].add(binding.slug ?? "");
-      }
-    });
-  }
-  const found = entryQueries.size > 0 ? await readEntries(sql, site, [...entryQueries.values()]) : [];
-  const keys = [...entryQueries.keys()];
-  const entries = new Map(found.map(({ place, content }) => [keys[place] ?? "", JSON.parse(content) as unknown]));
-  const wanted = { products: [...slugs.product], categories: [...slugs.category] };
-  const catalog = wanted.products.length + wanted.categories.length > 0 ? await readBoundSources(sql, site, wanted, publicUrl) : undefined;
-  const { slug, name, defaultLocale, locales, storefrontUrl } = site;
-
-  const sourceOf = (binding: Binding, locale: string): unknown => {
-    const query = entryQuery(binding, locale);
-    if (query) return entries.get(JSON.stringify(query));
-    if (binding.source === "site") return { slug, name, defaultLocale, locales, storefrontUrl };
-    return (binding.source === "product" ? catalog?.products : catalog?.categories)?.get(binding.slug ?? "");
-  };
-
-  const contents = pages.map(({ parsed, content, locale }) => {
-    if (!parsed) return content;
-    forEachBlock(parsed.composition, (block) => {
-      for (const [target, binding] of Object.entries(block.bindings ?? {})) {
-        const value = resolveJsonPointer(sourceOf(binding, locale), parseJsonPointer(binding.path) ?? []);
-        // A copy: another binding may write into it, and the source is shared by all blocks, and by requests to come.
-        if (value !== undefined && value !== null)
-          replaceAtJsonPointer(block.props, parseJsonPointer(target) ?? [], structuredClone(value));
-      }
-      delete block.bindings;
-    });
-    return JSON.stringify(parsed);
+  // While something is read there are only texts; from here on nothing waits. So of all requests that are answered at once
+  // one has objects in memory, and of its pages one.
+  const bytesOf = jsonMeasure();
+  const tooLarge: number[] = [];
+  let bytesLeft = maxResolvedBytes;
+  const contents = documents.map(({ content, locale, slug }, index) => {
+    const count = bindingsOf[index]?.length ?? 0;
+    if (count === 0) return content;
+    const page = JSON.parse(content) as { composition: BoundBlock[] };
+    const filling = count > maxBindings ? undefined : fillingOf(boundIn(page.composition), { sources, locale, bytesOf, bytesLeft });
+    bytesLeft -= filling?.bytes ?? 0;
+    for (const { props, target, value } of filling?.values ?? []) replaceAtJsonPointer(props, target, value);
+    if (!filling) {
+      tooLarge.push(index);
+      rareLog?.warn({ site: site.slug, page: slug, locale }, "a page is bound to too much: it is answered as it was written");
+    }
+    forEachBlock(page.composition, (block) => delete block.bindings);
+    return JSON.stringify(page);
   });
-  return { contents, ...(catalog ? { catalogVersion: catalog.catalogVersion, showsStock: catalog.showsStock } : {}) };
+  return { contents, tooLarge, ...(catalogVersion === undefined ? {} : { catalogVersion, showsStock: showsStock ?? false }) };
 }
 
-function entryQuery({ source, contentType, slug }: Binding, locale: string): EntryQuery | undefined {
-  return source === "entry" && contentType !== undefined && slug !== undefined ? { contentType, slug, locale } : undefined;
+interface BoundProp {
+  props: object;
+  target: string;
+  binding: Binding;
 }
 
-/** The data of published entries, found by the rule of single reads. */
-const readPublishedEntries: ReadEntries = (sql, site, wanted) =>
-  sql<{ place: number; content: string }>`
-    select wanted.place::int - 1 as place, found.content::text as content
-    from unnest(
-      ${wanted.map(({ contentType }) => contentType)}::text[],
-      ${wanted.map(({ slug }) => slug)}::text[],
-      ${wanted.map(({ locale }) => locale)}::text[]
-    ) with ordinality as wanted (content_type, slug, locale, place)
-    cross join lateral (
-      select shown.content
-      from published_places as named
-      join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
-      where named.site_id = ${site.id}
-        and named.content_type = wanted.content_type
-        and named.content_type <> 'page'
-        and named.slug = wanted.slug
-        and named.locale in (wanted.locale, ${site.defaultLocale})
-        and shown.locale in (wanted.locale, ${site.defaultLocale})
-      order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
-      limit 1
-    ) as found`;
+/** The values that a page's bindings put in, and where, each counted before it is copied; undefined when they are more than is left. */
+function fillingOf(
+  bound: readonly BoundProp[],
+  { sources, locale, bytesOf, bytesLeft }: { sources: Sources; locale: string; bytesOf(value: unknown): number; bytesLeft: number },
+): { bytes: number; values: { props: object; target: string[]; value: unknown }[] } | undefined {
+  if (bound.some(({ binding }) => sources.isUnread(binding, locale))) return undefined;
+  let bytes = 0;
+  const values: { props: object; target: string[]; value: unknown }[] = [];
+  for (const { props, target, binding } of bound) {
+    const value = resolveJsonPointer(sources.find(binding, locale), parseJsonPointer(binding.path) ?? []);
+    if (value === undefined || value === null) continue;
+    bytes += bytesOf(value);
+    if (bytes > bytesLeft) return undefined;
+    // The source is shared by all blocks, so what another binding writes into is a copy. Of JSON: a structured clone takes
+    // three times as long.
+    const isWrittenInto = bound.some((other) => other.props === props && other.target.startsWith(`${target}/`));
+    const own = isWrittenInto ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
+    values.push({ props, target: parseJsonPointer(target) ?? [], value: own });
+  }
+  return { bytes, values };
+}
+
+function blocksOf(content: string): BoundBlock[] {
+  return (JSON.parse(content) as { composition: BoundBlock[] }).composition;
+}
+
+function boundIn(composition: readonly BoundBlock[]): BoundProp[] {
+  const bound: BoundProp[] = [];
+  forEachBlock(composition, ({ props, bindings = {} }) => {
+    for (const [target, binding] of Object.entries(bindings)) bound.push({ props, target, binding });
+  });
+  return bound;
+}

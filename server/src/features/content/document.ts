@@ -8,6 +8,12 @@ export const pageNotFound = problem("page_not_found", 404, "There is no such pag
 export const entryNotFound = problem("entry_not_found", 404, "There is no such entry");
 export const contentTypeNotFound = problem("content_type_not_found", 404, "There is no such content type");
 
+/**
+ * Of a page's or an entry's content as JSON text. As much as a request's body may have; a list shows a hundred, so that this is
+ * what keeps its answer below 32 MiB.
+ */
+export const maxContentBytes = 256 * 1024;
+
 /** The content type that pages are documents of. Built in, and never shown as a content type. */
 export const pageContentType = "page";
 

@@ -59,6 +59,13 @@ export async function saveBlockTypes(tx: Sql, { now, ids }: Saving, siteId: stri
   return tally;
 }
 
+/** What the site's block types have together, as the public list shows them. */
+export async function blockTypeBytes(tx: Sql, siteId: string): Promise<number> {
+  const [row] = await tx<{ bytes: number }>`
+    select coalesce(sum(octet_length(row_to_json(block_types)::text)), 0)::float8 as bytes from block_types where site_id = ${siteId}`;
+  return row?.bytes ?? 0;
+}
+
 /** Creates or updates content types by `slug`. Rows that would not change are not touched; built-in ones never are. */
 export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly ContentTypeInput[]): Promise<Tally> {
   const tally = emptyTally();

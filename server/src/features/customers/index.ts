@@ -1,15 +1,7 @@
-export { changePassword } from "./account/change-password.ts";
-export { getAccount } from "./account/get-account.ts";
-export { updateAccount } from "./account/update-account.ts";
-export { logIn } from "./log-in.ts";
-export { registerCustomer } from "./register-customer.ts";
-export { requestEmailVerification } from "./request-email-verification.ts";
-export { requestPasswordReset } from "./request-password-reset.ts";
-export { resetPassword } from "./reset-password.ts";
-export { verifyEmail } from "./verify-email.ts";
-export { hostedPages } from "./hosted-pages.ts";
+export { customersOperations } from "./operations.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export { removeSpentRows } from "./remove-spent-rows.ts";
+export { customerMailTask } from "./customer-mail.ts";
 export { sendCustomerMail } from "./send-customer-mail.ts";
 export {
   forgetCounts,

@@ -4,6 +4,7 @@ import { addToOutbox } from "../../lib/outbox.ts";
 import type { Saving } from "../../lib/saving.ts";
 import { sha256 } from "../../lib/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
+import { customerMailTask } from "./customer-mail.ts";
 import { customerOf, type Customer, type CustomerRow } from "./customer.ts";
 
 export const MailedToken = Type.String({ maxLength: 500, description: "From the link in the mail. It works once." });
@@ -109,7 +110,7 @@ export async function resetPasswordByToken(
         customers.email_verified_at is not null as "emailVerified", customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
     if (!reset) return undefined;
     await endMailedTokens(tx, siteId, reset.id);
-    await addToOutbox(tx, saving, "customer-mail", { siteId, mail: "password-changed", customerId: reset.id });
+    await addToOutbox(tx, saving, customerMailTask, { siteId, mail: "password-changed", customerId: reset.id });
     return customerOf(reset);
   });
 }

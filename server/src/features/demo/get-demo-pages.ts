@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { App } from "../../lib/operation.ts";
+import type { Deps } from "../../deps.ts";
+import { operation } from "../../lib/operation.ts";
 
 const demo = new URL("../../../demo/", import.meta.url);
 const types = { html: "text/html", js: "text/javascript", css: "text/css" } as const;
@@ -10,32 +11,42 @@ const pages = {
   site: ["site.js", "site-blocks.js", "site-forms.js", "site-markdown.js", "site.css"],
 };
 
-/** Two pages in the browser, as they lie in `demo`: a shop to buy from, and a viewer of a site's pages, drafts and forms. */
-export function getDemoPages(app: App, publicUrl: string): void {
+/** The pages in the browser, as they lie in `demo`: a shop to buy from, and a viewer of a site's pages, drafts and forms. */
+export const demoPages = Object.entries(pages).flatMap(([page, files]) => [
+  served(`/demo/${page}`, `${page}/${page}.html`, page),
+  ...files.map((file) => served(`/demo/${file}`, `${page}/${file}`, page)),
+]);
+
+function served(path: string, file: string, page: string) {
+  const type = types[file.slice(file.lastIndexOf(".") + 1) as keyof typeof types];
+  return operation(
+    {
+      ...{ id: "getDemoPage", method: "GET", path, access: "none", cors: "closed", problems: [] },
+      ...{ tags: ["Demo"], summary: "A page of the demo, or a file of it" },
+    },
+    ({ publicUrl }: Pick<Deps, "publicUrl">) => {
+      const policy = policyOf(publicUrl);
+      // Read when first asked for: a server without the demo site needs none of them.
+      let text: Promise<string> | undefined;
+      return async (request, reply) => {
+        // The page names its files beside itself, and from behind a slash that is another place.
+        if (request.url.split("?", 1)[0]?.endsWith("/")) return reply.redirect(`../${page}`, 308);
+        text ??= readFile(new URL(file, demo), "utf8");
+        return reply
+          .header("content-security-policy", policy)
+          .type(`${type}; charset=utf-8`)
+          .send(await text);
+      };
+    },
+  );
+}
+
+function policyOf(publicUrl: string): string {
   // The API names pictures by the server's public address, which need not be the one that the page was opened at.
   const pictures = ["'self'", new URL(publicUrl).origin].join(" ");
-  const policy = [
+  return [
     "default-src 'none'",
     ...["script-src 'self'", "style-src 'self'", `img-src ${pictures}`, "connect-src 'self'"],
     ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
   ].join("; ");
-  for (const [page, files] of Object.entries(pages)) {
-    serve(`/demo/${page}`, `${page}/${page}.html`, page);
-    for (const file of files) serve(`/demo/${file}`, `${page}/${file}`, page);
-  }
-
-  function serve(path: string, file: string, page: string): void {
-    const type = types[file.slice(file.lastIndexOf(".") + 1) as keyof typeof types];
-    // Read when first asked for: a server without the demo site needs none of them.
-    let text: Promise<string> | undefined;
-    app.get(path, { config: { access: "none", cors: "closed", problems: [] } }, async (request, reply) => {
-      // The page names its files beside itself, and from behind a slash that is another place.
-      if (request.url.split("?", 1)[0]?.endsWith("/")) return reply.redirect(`../${page}`, 308);
-      text ??= readFile(new URL(file, demo), "utf8");
-      return reply
-        .header("content-security-policy", policy)
-        .type(`${type}; charset=utf-8`)
-        .send(await text);
-    });
-  }
 }

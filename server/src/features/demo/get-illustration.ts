@@ -1,17 +1,23 @@
 import { Type } from "typebox";
-import type { App } from "../../lib/operation.ts";
+import { operation } from "../../lib/operation.ts";
 import { problem, ProblemError } from "../../lib/problem.ts";
 
 const illustrationNotFound = problem("illustration_not_found", 404, "There is no such illustration");
 
 /** A picture of the demo site's catalogue, as SVG. The same name is always the same picture. */
-export function getIllustration(app: App): void {
-  app.get(
-    "/demo/illustrations/:file",
-    {
-      schema: { params: Type.Object({ file: Type.String() }) },
-      config: { access: "none", cors: "any", problems: [illustrationNotFound] },
-    },
+export const getIllustration = operation(
+  {
+    id: "getIllustration",
+    method: "GET",
+    path: "/demo/illustrations/{file}",
+    access: "none",
+    cors: "any",
+    problems: [illustrationNotFound],
+    tags: ["Demo"],
+    summary: "A picture of the demo site",
+    params: Type.Object({ file: Type.String() }),
+  },
+  () =>
     async ({ params: { file } }, reply) => {
       // Loaded when first asked for: a server without the demo site needs no drawings.
       const { illustration } = await import("./illustration.ts");
@@ -19,5 +25,4 @@ export function getIllustration(app: App): void {
       if (svg === undefined) throw new ProblemError(illustrationNotFound);
       return reply.headers({ "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=86400" }).send(svg);
     },
-  );
-}
+);

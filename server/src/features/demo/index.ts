@@ -1,2 +1,1 @@
-export { getDemoPages } from "./get-demo-pages.ts";
-export { getIllustration } from "./get-illustration.ts";
+export { demoOperations } from "./operations.ts";

@@ -12,16 +12,17 @@ const maxFaults = 50;
  * No path holds a name that is longer than any field's: that would be the visitor's own words, sent back.
  */
 export function submissionFaults(schema: Schema, check: SchemaCheck, data: Readonly<Record<string, unknown>>): Fault[] {
-  const faults = check(data);
   const { members, decidesOthers } = membersOf(schema);
-  if (decidesOthers) return faults.map(withShortPath);
   const known = new Set(members.map(({ name }) => name));
+  const unknown = decidesOthers ? [] : Object.keys(data).filter((name) => !known.has(name));
+  const unknownFaults = unknown.slice(0, maxFaults).map((name): Fault => ({
+    path: pointerStep(name),
+    code: "additionalProperties",
+    message: "is not a member that is known here",
+  }));
+  // Not looked at any further: somebody made all of these up, and to check them is what they may be for.
+  if (unknown.length >= maxFaults) return unknownFaults.map(withShortPath);
+  const faults = check(data);
   const reported = new Set(faults.map(({ path }) => path));
-  for (const name of Object.keys(data)) {
-    if (faults.length >= maxFaults) break;
-    const path = pointerStep(name);
-    if (known.has(name) || reported.has(path)) continue;
-    faults.push({ path, code: "additionalProperties", message: "is not a member that is known here" });
-  }
-  return faults.map(withShortPath);
+  return [...faults, ...unknownFaults.filter(({ path }) => !reported.has(path))].slice(0, maxFaults).map(withShortPath);
 }

@@ -1,8 +1,8 @@
+export { formsOperations } from "./operations.ts";
 export { formFaults } from "./form-faults.ts";
-export { getForm } from "./get-form.ts";
 export { removeOldSubmissions } from "./remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";
+export { formMailTask } from "./form-mail.ts";
 export { sendFormMail } from "./send-form-mail.ts";
 export { listForms, listSubmissions, type StaffForm, type Submission, type SubmissionCursor, type SubmissionPage } from "./staff-forms.ts";
-export { submitForm } from "./submit-form.ts";
 export { removeSubmissions, submissionsWith, type PersonalSubmission } from "./personal-submissions.ts";

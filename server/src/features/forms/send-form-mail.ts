@@ -1,25 +1,33 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/outbox.ts";
+import type { Task } from "../../lib/task.ts";
 import type { Sql } from "../../ports/database.ts";
 import { replyAddressOf } from "./form-fields.ts";
 import { formMail } from "./form-mail.ts";
 import type { Schema } from "./form-members.ts";
 import { recipientsOf, type NotifySettings } from "./recipients.ts";
 
-const Payload = Type.Object({ siteId: Type.String(), submissionId: Type.String(), to: Type.String() });
+const Payload = Type.Object({
+  siteId: Type.String(),
+  submissionId: Type.String(),
+  /** Of a version that wrote a row for each recipient. */
+  to: Type.Optional(Type.String()),
+});
 const payloadCheck = Compile(Payload);
 
-/** Tells one recipient of a submission, if by now it still exists and the site still has forms and names the recipient. */
+/** Tells those whom the site names by now of a submission, in one mail, if it still exists and the site still has forms. */
 export async function sendFormMail({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">, { payload }: Task): Promise<void> {
   if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail about a submission.");
   const submission = await readSubmission(sql, payload);
-  if (!submission || !recipientsOf(submission).includes(payload.to)) return;
+  if (!submission) return;
+  const [to, ...alsoTo] = recipientsOf(submission).filter((address) => payload.to === undefined || payload.to === address);
+  if (to === undefined) return;
   const { schema, data, senderName, siteName } = submission;
   const replyTo = replyAddressOf(schema, data);
   await mailer.send({
-    to: payload.to,
+    to,
+    ...(alsoTo.length > 0 ? { alsoTo } : {}),
     from: { name: senderName ?? siteName, address: mailFrom.address },
     ...(replyTo === undefined ? {} : { replyTo }),
     ...formMail({ ...submission, replyTo }),

@@ -1,5 +1,12 @@
+import type { Deps } from "../../deps.ts";
+import type { CaughtMails } from "../../ports/mailer.ts";
 import { basePathOf } from "../../lib/base-path.ts";
 import { cspHash, html, styleElement, type Html } from "../../lib/html.ts";
+
+/** What the pages of the mail-catcher need of the server. */
+export interface CatcherDeps extends Pick<Deps, "publicUrl"> {
+  caughtMails: CaughtMails;
+}
 
 /** A page of the mail-catcher, in the frame that its pages share. */
 export function catcherPage(title: string, content: Html): string {

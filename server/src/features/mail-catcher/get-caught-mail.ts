@@ -1,32 +1,36 @@
+import { Type } from "typebox";
 import { html, type Html } from "../../lib/html.ts";
-import type { App } from "../../lib/operation.ts";
+import { operation } from "../../lib/operation.ts";
 import { problem, ProblemError } from "../../lib/problem.ts";
-import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
-import { catcherPage, catcherPolicy, mailPath, timeText } from "./catcher-page.ts";
+import type { CaughtMail } from "../../ports/mailer.ts";
+import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { withLinks } from "./links.ts";
 import { requireOwnHost } from "./own-host.ts";
 
 const mailNotFound = problem("mail_not_found", 404, "There is no such mail, or it is too old to be kept");
 
 /** One caught mail as a person would see it: its text, and its HTML where it can do nothing but be looked at. */
-export function getCaughtMail(app: App, { caughtMails, publicUrl }: { caughtMails: CaughtMails; publicUrl: string }): void {
-  const config = { access: "none", cors: "closed", problems: [mailNotFound] } as const;
-  const schema = { operationId: "getCaughtMail", tags: ["Operating"], summary: "One caught mail" };
-  const path = mailPath(publicUrl);
-  const policy = catcherPolicy("of a mail");
+export const getCaughtMail = operation(
+  {
+    ...{ id: "getCaughtMail", method: "GET", path: "/dev/mail/{id}", access: "none", cors: "closed", problems: [mailNotFound] },
+    ...{ tags: ["Operating"], summary: "One caught mail", params: Type.Object({ id: Type.String() }) },
+  },
+  ({ caughtMails, publicUrl }: CatcherDeps) => {
+    const path = mailPath(publicUrl);
+    const policy = catcherPolicy("of a mail");
+    return async (request, reply) => {
+      requireOwnHost(request, publicUrl);
+      const mail = caughtMails.find(request.params.id);
+      if (!mail) throw new ProblemError(mailNotFound);
+      return reply
+        .header("content-security-policy", policy)
+        .type("text/html; charset=utf-8")
+        .send(catcherPage(`${mail.subject || "(no subject)"} – caught mail`, page(mail, path)));
+    };
+  },
+);
 
-  app.get<{ Params: { id: string } }>("/dev/mail/:id", { config, schema }, async (request, reply) => {
-    requireOwnHost(request, publicUrl);
-    const mail = caughtMails.find(request.params.id);
-    if (!mail) throw new ProblemError(mailNotFound);
-    return reply
-      .header("content-security-policy", policy)
-      .type("text/html; charset=utf-8")
-      .send(catcherPage(`${mail.subject || "(no subject)"} – caught mail`, page(mail, path)));
-  });
-}
-
-function page({ subject, from, to, replyTo, caughtAt, text, html: markup }: CaughtMail, path: string): Html {
+function page({ subject, from, to, alsoTo = [], replyTo, caughtAt, text, html: markup }: CaughtMail, path: string): Html {
   return html`<header>
       <nav class="back" aria-label="Back"><a href="${path}">← All caught mails</a></nav>
     </header>
@@ -37,7 +41,7 @@ function page({ subject, from, to, replyTo, caughtAt, text, html: markup }: Caug
         <dt>From</dt>
         <dd>${from.name} &lt;${from.address}&gt;</dd>
         <dt>To</dt>
-        <dd>${to}</dd>
+        <dd>${[to, ...alsoTo].join(", ")}</dd>
         ${
           replyTo !== undefined &&
           html`<dt>Reply to</dt>

@@ -1,2 +1,1 @@
-export { getCaughtMail } from "./get-caught-mail.ts";
-export { listCaughtMails } from "./list-caught-mails.ts";
+export { mailCatcherOperations } from "./operations.ts";

@@ -1,40 +1,47 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { html, type Html } from "../../lib/html.ts";
-import type { App } from "../../lib/operation.ts";
+import { operation, type OperationWords } from "../../lib/operation.ts";
 import { jsonMediaType, varyHeader } from "../../lib/response-headers.ts";
 import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
-import { catcherPage, catcherPolicy, mailPath, timeText } from "./catcher-page.ts";
+import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { linksIn } from "./links.ts";
 import { requireOwnHost } from "./own-host.ts";
 
+const words = (id: string, path: string, summary: string) =>
+  ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Operating"] }) satisfies OperationWords;
+
 /** The mails that were caught, newest first: a page for people, JSON for programs. For development alone. */
-export function listCaughtMails(app: App, { caughtMails, publicUrl }: { caughtMails: CaughtMails; publicUrl: string }): void {
-  const config = { access: "none", cors: "closed", problems: [] } as const;
-  const describe = (operationId: string, summary: string) => ({ operationId, tags: ["Operating"], summary });
-  const path = mailPath(publicUrl);
-  const policy = catcherPolicy("own");
+export const listCaughtMails = operation(
+  words("listCaughtMails", "/dev/mail", "The caught mails"),
+  ({ caughtMails, publicUrl }: CatcherDeps) => {
+    const path = mailPath(publicUrl);
+    const policy = catcherPolicy("own");
+    return async (request, reply) => {
+      requireOwnHost(request, publicUrl);
+      void reply.header("vary", `${varyHeader}, accept`);
+      if (prefersJson(request)) return sendJson(reply, caughtMails);
+      return reply
+        .header("content-security-policy", policy)
+        .type("text/html; charset=utf-8")
+        .send(catcherPage("Caught mails", list(caughtMails.list(), path)));
+    };
+  },
+);
 
-  const answerJson = (reply: FastifyReply) => {
-    const mails = caughtMails.list();
-    const data = mails.map(({ id, caughtAt, to, from, replyTo, subject, text, html: markup }) => {
-      return { id, caughtAt, to, from, replyTo, subject, text, html: markup, links: linksIn(text) };
-    });
-    return reply.type(jsonMediaType).send(JSON.stringify({ data, page: 1, pageSize: Math.max(data.length, 1), total: data.length }));
-  };
+export const listCaughtMailsJson = operation(
+  words("listCaughtMailsJson", "/dev/mail.json", "The caught mails, as JSON"),
+  ({ caughtMails, publicUrl }: CatcherDeps) =>
+    async (request, reply) => {
+      requireOwnHost(request, publicUrl);
+      return sendJson(reply, caughtMails);
+    },
+);
 
-  app.get("/dev/mail", { config, schema: describe("listCaughtMails", "The caught mails") }, async (request, reply) => {
-    requireOwnHost(request, publicUrl);
-    void reply.header("vary", `${varyHeader}, accept`);
-    if (prefersJson(request)) return answerJson(reply);
-    return reply
-      .header("content-security-policy", policy)
-      .type("text/html; charset=utf-8")
-      .send(catcherPage("Caught mails", list(caughtMails.list(), path)));
+function sendJson(reply: FastifyReply, caughtMails: CaughtMails): FastifyReply {
+  const data = caughtMails.list().map(({ id, caughtAt, to, alsoTo, from, replyTo, subject, text, html: markup }) => {
+    return { id, caughtAt, to, alsoTo, from, replyTo, subject, text, html: markup, links: linksIn(text) };
   });
-  app.get("/dev/mail.json", { config, schema: describe("listCaughtMailsJson", "The caught mails, as JSON") }, async (request, reply) => {
-    requireOwnHost(request, publicUrl);
-    return answerJson(reply);
-  });
+  return reply.type(jsonMediaType).send(JSON.stringify({ data, page: 1, pageSize: Math.max(data.length, 1), total: data.length }));
 }
 
 /** True when the Accept header wants JSON more than HTML (RFC 9110 §12.5.1). */
@@ -81,10 +88,10 @@ function table(mails: CaughtMail[], path: string): Html {
       </thead>
       <tbody role="rowgroup">
         ${mails.map(
-          ({ id, to, from, subject, caughtAt }) =>
+          ({ id, to, alsoTo = [], from, subject, caughtAt }) =>
             html`<tr role="row">
               <th role="rowheader" scope="row"><a href="${path}/${id}">${subject || "(no subject)"}</a></th>
-              <td role="cell" data-name="to">${to}</td>
+              <td role="cell" data-name="to">${[to, ...alsoTo].join(", ")}</td>
               <td role="cell" data-name="from">${from.name || from.address}</td>
               <td role="cell" class="time"><time datetime="${caughtAt}">${timeText(caughtAt)}</time></td>
             </tr> `,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startServer, type Answer, type TestServer } from "../../../../test/harness.ts";
 import { parseRaw, sendRaw } from "../../../../test/raw.ts";
 import type { CaughtMail } from "../../ports/mailer.ts";
-import { getCaughtMail, listCaughtMails } from "./index.ts";
+import { mailCatcherOperations } from "./index.ts";
 import { linksIn, withLinks } from "./links.ts";
 import { html } from "../../lib/html.ts";
 
@@ -22,10 +22,10 @@ const mail = (id: string, changes: Partial<CaughtMail> = {}): CaughtMail => ({
 const serve = (publicUrl: string) =>
   startServer({
     publicUrl,
-    extend: (app) => {
-      listCaughtMails(app, { caughtMails, publicUrl });
-      getCaughtMail(app, { caughtMails, publicUrl });
-    },
+    moreOperations: mailCatcherOperations.map((operation) => ({
+      ...operation,
+      behaviour: () => operation.behaviour({ caughtMails, publicUrl }),
+    })),
   });
 
 let server: TestServer;
@@ -133,6 +133,15 @@ describe("one mail", () => {
     expect((await server.ask("/dev/mail/a")).text).toMatch(/<dt>Reply to<\/dt>\s*<dd>ada@customer\.example<\/dd>/);
     expect((await server.ask("/dev/mail/b")).text).not.toContain("Reply to");
     expect((await server.ask("/dev/mail.json")).json).toMatchObject({ data: [{ replyTo: "ada@customer.example" }, {}] });
+  });
+
+  test("names all whom it goes to", async () => {
+    mails = [mail("a", { alsoTo: ["bea@customer.example", "<b>@customer.example"] })];
+    for (const path of ["/dev/mail", "/dev/mail/a"]) {
+      const { text } = await server.ask(path, asBrowser);
+      expect(text).toContain("ana@customer.example, bea@customer.example, &lt;b&gt;@customer.example");
+    }
+    expect((await server.ask("/dev/mail.json")).json).toMatchObject({ data: [{ to: "ana@customer.example", alsoTo: mails[0]?.alsoTo }] });
   });
 
   test("that is not there is a problem", async () => {

@@ -1,23 +1,32 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import type { App } from "../../lib/operation.ts";
+import { operation } from "../../lib/operation.ts";
 import { ProblemError, unavailable } from "../../lib/problem.ts";
 
 const Readiness = Type.Object({ status: Type.Literal("ready") }, { additionalProperties: false });
 
 /** The process should get requests: it is migrated, its database answers, and it is not about to stop. */
-export function getReadiness(app: App, { sql, draining }: Pick<Deps, "sql" | "draining">): void {
-  app.get(
-    "/readyz",
-    {
-      schema: { operationId: "getReadiness", tags: ["Operating"], summary: "Whether to send requests here", response: { 200: Readiness } },
-      config: { access: "none", cors: "closed", problems: [unavailable] },
-    },
-    async () => {
-      const soon = { headers: { "retry-after": "2" } };
-      if (draining.aborted) throw new ProblemError(unavailable, { detail: "The server is stopping.", ...soon });
-      await sql`select 1 as one`;
-      return { status: "ready" as const };
-    },
-  );
+export const getReadiness = operation(
+  {
+    id: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    access: "none",
+    cors: "closed",
+    exact: true,
+    problems: [unavailable],
+    tags: ["Operating"],
+    summary: "Whether to send requests here",
+    response: { 200: Readiness },
+  },
+  (deps: Pick<Deps, "sql" | "draining">) => async () => {
+    await checkReadiness(deps);
+    return { status: "ready" as const };
+  },
+);
+
+/** Rejects while the process should get no requests. */
+export async function checkReadiness({ sql, draining }: Pick<Deps, "sql" | "draining">): Promise<void> {
+  if (draining.aborted) throw new ProblemError(unavailable, { detail: "The server is stopping.", headers: { "retry-after": "2" } });
+  await sql`select 1 as one`;
 }

@@ -1,3 +1,3 @@
-export { getHealth } from "./get-health.ts";
+export { operatingOperations } from "./operations.ts";
 export { getMetrics } from "./get-metrics.ts";
-export { getReadiness } from "./get-readiness.ts";
+export { checkReadiness } from "./get-readiness.ts";

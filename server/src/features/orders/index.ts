@@ -1,7 +1,7 @@
-export { getOwnOrder } from "./get-own-order.ts";
-export { listOwnOrders } from "./list-own-orders.ts";
+export { ordersOperations } from "./operations.ts";
 export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
 export { orderWords, type OrderWords } from "./order-words.ts";
+export { orderMailTask } from "./order-mail.ts";
 export { sendOrderMail } from "./send-order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
 export { takeStock } from "./stock.ts";

@@ -2,7 +2,11 @@ import { html, type Html, type HtmlValue } from "../../lib/html.ts";
 import { languageOf, type Language } from "../../lib/language.ts";
 import { commonMailTexts, layOutMail, plainLine } from "../../lib/mail-layout.ts";
 import { formatMoney } from "../../lib/money.ts";
+import type { TaskKind } from "../../lib/task.ts";
 import { orderWords } from "./order-words.ts";
+
+/** Many may wait: each was paid for, so that nobody makes them for fun. */
+export const orderMailTask: TaskKind = { name: "order-mail", lane: "notices", waitingPerSite: 5_000 };
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {

@@ -187,3 +187,27 @@ test("two processes at once do each thing once", async () => {
   await Promise.all(Array.from({ length: 4 }, () => server.checkPayments()));
   expect(await store.stock("CHAIR")).toBe(5);
 });
+
+test.each([
+  [" Ana@Shop.EXAMPLE ", "ana@shop.example"],
+  ["ana@[127.0.0.1]", null],
+  ["ana@shop.example\r\nBcc: b@shop.example", null],
+])("an address that the processor tells is held to what any address is: %j", async (email, stored) => {
+  const told = await startServer({
+    takesPayments: true,
+    throughProcessor: (processor) => ({ ...processor, read: async (...about) => ({ ...(await processor.read(...about)), email }) }),
+  });
+  try {
+    await told.sandbox.webhooks({ mode: "drop" });
+    const site = await told.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
+    const { checkoutUrl = "", orderId = "" } = dataOf(await till(told, site).session({ CHAIR: 1 }));
+    await told.sandbox.pay(checkoutUrl);
+    told.clock.advance(minutes(30));
+    await told.checkPayments();
+    expect(await told.deps.sql`select status, email from orders where site_id = ${site.id} and id = ${orderId}`).toEqual([
+      { status: "PAID", email: stored },
+    ]);
+  } finally {
+    await told.stop();
+  }
+});

@@ -116,3 +116,23 @@ test("an answer of another amount when asked is not believed", async () => {
   expect(await store.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
   await server.sandbox.webhooks({ mode: "send" });
 });
+
+test("a processor that calls two payments the same is not believed the second time", async () => {
+  const same = await startServer({
+    takesPayments: true,
+    throughProcessor: (processor) => ({
+      ...processor,
+      open: async (key, request) => ({ ...(await processor.open(key, request)), sessionId: "cs_1", intentId: null }),
+    }),
+  });
+  try {
+    const site = await same.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
+    const { session, stock } = till(same, site);
+    expect((await session({ CHAIR: 1 })).status).toBe(201);
+    expect(await session({ CHAIR: 1 })).toMatchObject({ status: 502, json: { code: "processor_error" } });
+    expect(await stock("CHAIR")).toBe(4);
+    expect(same.logged()).toContain("id_of_another");
+  } finally {
+    await same.stop();
+  }
+});

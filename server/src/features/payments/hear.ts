@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { canonicalEmail } from "../../lib/email-address.ts";
 import { ProcessorFailure, type ProcessorPayment } from "../../ports/processor.ts";
 import { lockPayment, settlePayment } from "./settle.ts";
 
@@ -20,6 +21,6 @@ export async function hear(
     const payment = await lockPayment(tx, siteId, paymentId);
     if (!payment) return;
     if (found.amount !== payment.amount || found.currency !== payment.currency) throw new ProcessorFailure("unreachable", "other_amount");
-    await settlePayment(tx, saving, siteId, payment, { ...found, at });
+    await settlePayment(tx, saving, siteId, payment, { ...found, at, email: canonicalEmail(found.email ?? "") ?? null });
   });
 }

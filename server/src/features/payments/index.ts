@@ -1,8 +1,6 @@
-export { createPaymentCheckoutSession } from "./create-payment-checkout-session.ts";
-export { createPaymentIntent } from "./create-payment-intent.ts";
-export { getPayment } from "./get-payment.ts";
-export { receiveProcessorEvent } from "./receive-processor-event.ts";
+export { paymentsOperations } from "./operations.ts";
 export { checkPayments } from "./check-payments.ts";
+export { refundTask } from "./settle.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { sandboxEndpoints } from "./sandbox-endpoints.ts";
 export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
+import { sqlState } from "../../ports/database.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
@@ -7,6 +8,8 @@ import { openedCheckAfterMs } from "./payment.ts";
 export const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
 export const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
 export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount is too small or too large");
+
+const uniqueViolation = "23505";
 
 /** The problems that opening a payment can end in. */
 export const openingProblems = [processorError, processorTimeout, amountOutOfRange];
@@ -19,7 +22,7 @@ export type OpeningDeps = Pick<Deps, "sql" | "clock" | "ids" | "log" | "processo
  * so that asking again, after a crash say, gives the same one.
  */
 export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: string, request: PaymentRequest): Promise<string> {
-  const { sql, clock, log, processor } = deps;
+  const { log, processor } = deps;
   const { reference } = request;
   let opened: OpenedPayment;
   try {
@@ -33,17 +36,33 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
     log.warn({ siteId, kind, reason }, "a payment could not be opened");
     throw problemOf(error);
   }
-  const now = clock.now();
-  const [stored] = await sql<{ id: string }>`
-    update payments set
-      processor_session_id = ${opened.sessionId},
-      processor_intent_id = coalesce(${opened.intentId}, processor_intent_id),
-      check_at = case when check_at is null then null else ${new Date(now.getTime() + openedCheckAfterMs)}::timestamptz end
-    where site_id = ${siteId} and id = ${reference} and status <> 'CANCELLED'
-    returning id`;
+  const stored = await storeOpened(deps, siteId, reference, opened).catch(async (error: unknown) => {
+    if (sqlState(error) !== uniqueViolation) throw error;
+    await abandonPayment(deps, siteId, reference, { mayExist: true });
+    log.warn({ siteId, kind: "unreachable", reason: "id_of_another" }, "a payment could not be opened");
+    throw problemOf(new ProcessorFailure("unreachable", "id_of_another"));
+  });
   // Given up by somebody who thought that this process was gone, and who has it ended at the processor.
   if (!stored) throw problemOf(new ProcessorFailure("timeout"));
   return opened.handover;
+}
+
+/** Writes down what the processor calls the payment; false when it was given up meanwhile. Rejects when that is what another is called. */
+async function storeOpened(
+  { sql, clock }: OpeningDeps,
+  siteId: string,
+  reference: string,
+  { sessionId, intentId }: OpenedPayment,
+): Promise<boolean> {
+  const checkAt = new Date(clock.now().getTime() + openedCheckAfterMs);
+  const stored = await sql<{ id: string }>`
+    update payments set
+      processor_session_id = ${sessionId},
+      processor_intent_id = coalesce(${intentId}, processor_intent_id),
+      check_at = case when check_at is null then null else ${checkAt}::timestamptz end
+    where site_id = ${siteId} and id = ${reference} and status <> 'CANCELLED'
+    returning id`;
+  return stored.length > 0;
 }
 
 /**

@@ -3,13 +3,15 @@ import { Compile } from "typebox/compile";
 import { isUuid } from "../../lib/uuid.ts";
 import { referenceKey, type PaymentStatus, type ProcessorIds } from "../../ports/processor.ts";
 
-/** An event of the processor, as far as it is the same for all. `created` in seconds since 1970. */
+/**
+ * An event of the processor, as far as it is the same for all. `created` in seconds since 1970; a text in thin events, which name an
+ * object without telling of it, and have no meaning here.
+ */
 const ProcessorEvent = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 255 }),
   type: Type.String({ minLength: 1, maxLength: 255 }),
-  created: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999_999 })),
-  // Absent in thin events, which have no meaning here.
-  data: Type.Optional(Type.Object({ object: Type.Optional(Type.Object({})) })),
+  created: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 99_999_999_999 }), Type.String()])),
+  data: Type.Optional(Type.Union([Type.Object({ object: Type.Optional(Type.Object({})) }), Type.Null()])),
 });
 export type ProcessorEvent = Static<typeof ProcessorEvent>;
 
@@ -23,6 +25,8 @@ export interface EventNews {
   currency: string | null;
   refunded: number;
   email: string | null;
+  /** In milliseconds since 1970; null where the event does not say. */
+  createdMs: number | null;
 }
 
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -81,9 +85,10 @@ const intentEvents: Readonly<Record<string, Pick<EventNews, "status" | "isOver">
 };
 
 /** What an event says of a payment; undefined when it has no meaning here. */
-export function newsOf({ type, data }: ProcessorEvent): EventNews | undefined {
+export function newsOf({ type, data, created }: ProcessorEvent): EventNews | undefined {
   const object = data?.object;
-  if (!object) return undefined;
+  if (!object || typeof created === "string") return undefined;
+  const createdMs = created === undefined ? null : created * 1_000;
   if (Object.hasOwn(sessionEvents, type) && checks.session.Check(object)) {
     return {
       of: { sessionId: object.id, intentId: idOf(object.payment_intent), reference: referenceOf(object.client_reference_id) },
@@ -92,6 +97,7 @@ export function newsOf({ type, data }: ProcessorEvent): EventNews | undefined {
       currency: object.currency ?? null,
       refunded: 0,
       email: object.customer_details?.email ?? null,
+      createdMs,
     };
   }
   if (Object.hasOwn(intentEvents, type) && checks.intent.Check(object)) {
@@ -104,6 +110,7 @@ export function newsOf({ type, data }: ProcessorEvent): EventNews | undefined {
       currency: object.currency ?? null,
       refunded: 0,
       email: null,
+      createdMs,
     };
   }
   if (type === "charge.refunded" && checks.charge.Check(object) && object.amount_refunded > 0) {
@@ -111,7 +118,7 @@ export function newsOf({ type, data }: ProcessorEvent): EventNews | undefined {
     return {
       of: { sessionId: null, intentId: idOf(object.payment_intent), reference: referenceOf(object.metadata?.[referenceKey]) },
       ...{ status: refunded >= amount ? "REFUNDED" : "PARTIALLY_REFUNDED", isOver: true },
-      ...{ amount, currency, refunded: Math.min(refunded, amount), email: null },
+      ...{ amount, currency, refunded: Math.min(refunded, amount), email: null, createdMs },
     };
   }
   return undefined;

@@ -1,9 +1,13 @@
 import { addToOutbox } from "../../lib/outbox.ts";
 import type { Saving } from "../../lib/saving.ts";
+import type { TaskKind } from "../../lib/task.ts";
 import type { Sql, Transaction } from "../../ports/database.ts";
 import type { PaymentStatus, ProcessorIds } from "../../ports/processor.ts";
 import { settleOrder } from "../orders/index.ts";
 import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
+
+/** Gives somebody's money back: neither skipped nor given up. */
+export const refundTask: TaskKind = { name: "refund-payment", lane: "money", isNeverGivenUp: true };
 
 /** A payment whose row is locked until the transaction ends. */
 export interface LockedPayment extends Standing, ProcessorIds {
@@ -51,7 +55,7 @@ export async function settlePayment(tx: Transaction, saving: Saving, siteId: str
     refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
     email: heard.email,
   });
-  if (outcome === "money-back") await addToOutbox(tx, saving, "refund-payment", { siteId, paymentId: payment.id });
+  if (outcome === "money-back") await addToOutbox(tx, saving, refundTask, { siteId, paymentId: payment.id });
 }
 
 /** Locks the payment with the id. */

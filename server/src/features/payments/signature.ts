@@ -12,8 +12,8 @@ const toleranceSeconds = 300;
  * The text is taken apart strictly: with a second time, say, one could be signed and the other one looked at.
  */
 export function isSigned(header: string | undefined, body: Uint8Array, secrets: readonly string[], now: Date): boolean {
-  const signature = parseSignature(header);
-  if (!signature || Math.abs(now.getTime() / 1_000 - signature.time) > toleranceSeconds) return false;
+  const signature = timelySignature(header, now);
+  if (!signature) return false;
   // An empty secret is everybody's.
   const expected = secrets
     .filter((secret) => secret !== "")
@@ -25,7 +25,23 @@ export function isSigned(header: string | undefined, body: Uint8Array, secrets: 
   );
 }
 
-function parseSignature(header: string | undefined): { timeText: string; time: number; given: Buffer[] } | undefined {
+/** Whether a `processor-signature` has the right form and time, which is all that can be told without the body. */
+export function isTimely(header: string | undefined, now: Date): boolean {
+  return timelySignature(header, now) !== undefined;
+}
+
+interface Signature {
+  timeText: string;
+  time: number;
+  given: Buffer[];
+}
+
+function timelySignature(header: string | undefined, now: Date): Signature | undefined {
+  const signature = parseSignature(header);
+  return signature && Math.abs(now.getTime() / 1_000 - signature.time) <= toleranceSeconds ? signature : undefined;
+}
+
+function parseSignature(header: string | undefined): Signature | undefined {
   if (header === undefined || header.length > longestHeader) return undefined;
   let timeText: string | undefined;
   const given: Buffer[] = [];

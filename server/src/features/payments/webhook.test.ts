@@ -32,6 +32,11 @@ const eventOf = (
   ...{ id, object: "event", type, created, livemode: false },
   data: { object },
 });
+/** As Stripe sends them beside the others: https://docs.stripe.com/event-destinations#thin-events. */
+const thinEvent = (type: string) => ({
+  ...{ id: `evt_${randomUUID()}`, object: "v2.core.event", type, livemode: false, created: server.clock.now().toISOString() },
+  related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
+});
 const tell = (shop: Shop, event: object) => {
   const body = JSON.stringify(event);
   return shop.webhook(body, signed(body, shop.secret));
@@ -172,7 +177,34 @@ describe("who is listened to, in this order", () => {
     const { webhook, secret } = await newShop();
     const large = JSON.stringify({ ...event, type: "unknown", text: "x".repeat(1_000_000) });
     expect(await webhook(large, signed(large, secret))).toMatchObject(handled(false));
-    expect((await webhook(large + " ".repeat(100_000), {})).status).toBe(413);
+    const tooLarge = large + " ".repeat(100_000);
+    expect((await webhook(tooLarge, signed(tooLarge, secret))).status).toBe(413);
+  });
+
+  test("no byte of a body is waited for where the site, the plugin or the signature's form and time are wrong", async () => {
+    const { site, secret } = await newShop();
+    const { slug } = await server.addSite();
+    const post = async (to: string, headers: Record<string, string>) => {
+      const lines = Object.entries({ host: "x", "content-length": "1000000", ...headers }).map(([name, value]) => `${name}: ${value}`);
+      const sent = [`POST /api/public/v1/webhooks/svc.payments/${to} HTTP/1.1`, ...lines, "", "{"].join("\r\n");
+      const answer = parseRaw(await sendRaw(server.port, sent));
+      return [answer.status, (JSON.parse(answer.body) as { code: string }).code];
+    };
+    expect(await post("nobodys-shop", signed(body, secret))).toEqual([404, "site_not_found"]);
+    expect(await post(slug, signed(body, secret))).toEqual([404, "site_not_found"]);
+    expect(await post(site.slug, {})).toEqual([400, "signature_invalid"]);
+    expect(await post(site.slug, { "processor-signature": "t=1,v1=x" })).toEqual([400, "signature_invalid"]);
+    expect(await post(site.slug, signed(body, secret, 301))).toEqual([400, "signature_invalid"]);
+  });
+
+  test("what is sent to sites that do not exist counts as failures of the client", async () => {
+    const strict = await startServer({ limits: { writes: { perSecond: 1, burst: 5 } } });
+    const statuses = [];
+    for (let tries = 0; tries < 8; tries += 1) {
+      statuses.push((await strict.ask(`/api/public/v1/webhooks/svc.payments/nobody-${tries}`, { method: "POST", body: "{}" })).status);
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+    await strict.stop();
   });
 
   test("only failures are limited", async () => {
@@ -225,6 +257,15 @@ describe("what an event does", () => {
     expect(await shop.stock("CHAIR")).toBe(4);
   });
 
+  test("nothing, where it names no media type that there could be", async () => {
+    const shop = await newShop();
+    const body = JSON.stringify(eventOf("customer.created", { id: "cus_1" }));
+    for (const type of ["nonsense", "application/", "/json", ";"]) {
+      const answer = await shop.webhook(body, { ...signed(body, shop.secret), "content-type": type });
+      expect([type, answer]).toMatchObject([type, { status: 415, json: { code: "unsupported_media_type" } }]);
+    }
+  });
+
   test("nothing, where it has no meaning here, or is about nothing of the site's", async () => {
     const shop = await newShop();
     const other = await newShop();
@@ -233,6 +274,10 @@ describe("what an event does", () => {
     for (const event of [
       eventOf("customer.created", { id: "cus_1" }),
       { ...eventOf("payment_intent.succeeded", {}), data: undefined },
+      thinEvent("v1.billing.meter.error_report_triggered"),
+      // Not even one that calls itself as a meaningful one does.
+      { ...thinEvent("payment_intent.succeeded"), data: { object: order.intent() } },
+      { ...thinEvent("v2.core.account.closed"), data: null },
       eventOf("constructor", order.intent()),
       eventOf("__proto__x", order.intent()),
       eventOf("payment_intent.created", order.intent()),

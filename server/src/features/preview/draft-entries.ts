@@ -2,11 +2,13 @@ import type { ReadEntries } from "../content/index.ts";
 
 /**
  * The data of entries as a preview shows them: the draft where there is one, else what is published; never published ones
- * too. Found by the rule of single reads. Only for what a preview token has opened: no public read may come here.
+ * too. Found by the rule of single reads. Only for what a preview token has opened, and to measure drafts on save: no public read may come here.
  */
-export const readDraftEntries: ReadEntries = (sql, site, wanted) =>
-  sql<{ place: number; content: string }>`
-    select wanted.place::int - 1 as place, found.content::text as content
+export const readDraftEntries: ReadEntries = (sql, site, wanted, maxBytes) =>
+  sql<{ place: number; content: string | null }>`
+    select
+      wanted.place::int - 1 as place,
+      case when sum(octet_length(found.content::text)) over (order by wanted.place) <= ${maxBytes} then found.content::text end as content
     from unnest(
       ${wanted.map(({ contentType }) => contentType)}::text[],
       ${wanted.map(({ slug }) => slug)}::text[],
@@ -25,4 +27,5 @@ export const readDraftEntries: ReadEntries = (sql, site, wanted) =>
         and shown.locale in (wanted.locale, ${site.defaultLocale})
       order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
       limit 1
-    ) as found`;
+    ) as found
+    order by wanted.place`;

@@ -1,4 +1,5 @@
-export { getPreview } from "./get-preview.ts";
+export { previewOperations } from "./operations.ts";
+export { readDraftEntries } from "./draft-entries.ts";
 export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
 export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
 export { removeEndedPreviews } from "./remove-ended-previews.ts";

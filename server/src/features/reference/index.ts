@@ -1,2 +1,1 @@
-export { getDocs } from "./get-docs.ts";
-export { getOpenApi } from "./get-openapi.ts";
+export { referenceOperations } from "./operations.ts";

@@ -1,5 +1,9 @@
-import type { Sql } from "../../ports/database.ts";
+import { sqlState, type Sql, type Transaction } from "../../ports/database.ts";
 import { maxAttempts } from "./challenge.ts";
+
+const lockNotAvailable = "55P03";
+/** Of a second each. */
+const mostWaits = 5;
 
 export interface AttemptedChallenge {
   id: string;
@@ -12,9 +16,12 @@ export interface AttemptedChallenge {
   attempts: number;
 }
 
-/** Takes one of the attempts before anything is compared, so that guesses that come at once cannot share one. */
-export async function takeAttempt(sql: Sql, id: string, now: Date): Promise<AttemptedChallenge | undefined> {
-  const [challenge] = await sql<Omit<AttemptedChallenge, "passwordHash"> & { passwordHash: string | null }>`
+/**
+ * Takes one of the attempts before anything is compared. Until the transaction ends everybody else with a code for this challenge
+ * waits: guesses that come at once cannot share an attempt, and nobody is told of a state that is not settled yet.
+ */
+export async function takeAttempt(tx: Transaction, id: string, now: Date): Promise<AttemptedChallenge | undefined> {
+  const [challenge] = await tx<Omit<AttemptedChallenge, "passwordHash"> & { passwordHash: string | null }>`
     update signup_challenges set attempts = attempts + 1
     where id = ${id}
       and verified_at is null and cancelled_at is null and attempts < ${maxAttempts}
@@ -33,9 +40,13 @@ export async function cancelChallenge(sql: Sql, id: string, now: Date): Promise<
     where id = ${id} and verified_at is null and cancelled_at is null`;
 }
 
-/** For a right code that could not be made use of. */
-export async function giveAttemptBack(sql: Sql, id: string): Promise<void> {
-  await sql`
-    update signup_challenges set attempts = attempts - 1
-    where id = ${id} and verified_at is null and cancelled_at is null and attempts > 0`;
+/** Who makes the site of this challenge, or one with its slug, may take longer than a statement waits for a row. */
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  for (let waits = 1; ; waits += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable || waits === mostWaits) throw error;
+    }
+  }
 }

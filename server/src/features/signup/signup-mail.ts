@@ -1,6 +1,10 @@
 import { html } from "../../lib/html.ts";
 import type { Language } from "../../lib/language.ts";
 import { layOutMail, plainLine } from "../../lib/mail-layout.ts";
+import type { TaskKind } from "../../lib/task.ts";
+
+/** Of no site yet: what was asked for is limited by address and client. */
+export const signupMailTask: TaskKind = { name: "signup-mail", lane: "codes" };
 
 export interface AboutSignupMail {
   language: Language;

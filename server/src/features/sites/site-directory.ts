@@ -4,6 +4,7 @@ import type { Database } from "../../ports/database.ts";
 import { isLoopbackOrigin, originRule } from "../../lib/origin.ts";
 import { SharedRuns } from "../../lib/shared-runs.ts";
 import type { Rate } from "../../lib/token-bucket.ts";
+import { Turns } from "../../lib/turns.ts";
 import { isApiKeyForm } from "./api-key.ts";
 import { readKey, readSite, readSiteId, type SiteRow } from "./read-key.ts";
 import type { Site, SiteVersions } from "../../lib/site.ts";
@@ -32,6 +33,8 @@ export interface SiteDirectoryOptions {
 /** Kept while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
+/** Strangers name sites as they please: however many of these names are nobody's, the database has time for the others. */
+const slugLookups = { atOnce: 2, maxWaiting: 200, refusal: "Too many sites are looked up." };
 
 interface Held {
   site: Site;
@@ -49,8 +52,11 @@ export class SiteDirectory {
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
   readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
+  /** The newest versions of each site that anybody may have been shown. */
+  readonly #shown = new LRUCache<string, SiteVersions>({ max: 10_000 });
   readonly #loading: SharedRuns<KeyAccess | undefined>;
   readonly #loadingSites: SharedRuns<Site | undefined>;
+  readonly #slugLookups = new Turns(slugLookups);
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -103,18 +109,17 @@ export class SiteDirectory {
     const held = this.#sites.get(siteId);
     if (held && this.#isCurrent(held)) return held.site;
     return this.#loadingSites.run(siteId, async () => {
-      const beganAtMs = this.#options.clock.monotonicMs();
-      const row = await readSite(this.#options.sql, siteId);
-      return row && this.#hold(row, beganAtMs).site;
+      const read = await this.#readCurrent(() => readSite(this.#options.sql, siteId));
+      return read && this.#hold(read.row, read.beganAtMs).site;
     });
   }
 
-  /** The site with the slug, which never changes. */
+  /** The site with the slug, which never changes. Rejects with `unavailable` while too many are looked up that nobody has asked for before. */
   async findSiteBySlug(slug: string): Promise<Site | undefined> {
     const known = this.#idsBySlug.get(slug);
     const site = known === undefined ? undefined : await this.findSite(known);
     if (site) return site;
-    const id = await readSiteId(this.#options.sql, slug);
+    const id = await this.#slugLookups.run("", () => readSiteId(this.#options.sql, slug));
     if (id === undefined) return undefined;
     this.#idsBySlug.set(slug, id);
     return this.findSite(id);
@@ -122,7 +127,39 @@ export class SiteDirectory {
 
   /** Called with versions that a statement saw: when they are not the held ones, the site is read anew. */
   noticeVersions(site: Site, { contentVersion = site.contentVersion, catalogVersion = site.catalogVersion }: Partial<SiteVersions>): void {
-    if (!sameVersions(site, { contentVersion, catalogVersion }) && this.#sites.get(site.id)?.site === site) this.#sites.delete(site.id);
+    const versions = { contentVersion, catalogVersion };
+    if (sameVersions(site, versions)) return;
+    this.#noteShown(site.id, versions);
+    if (this.#sites.get(site.id)?.site === site) this.#sites.delete(site.id);
+  }
+
+  #noteShown(siteId: string, { contentVersion, catalogVersion }: SiteVersions): void {
+    const before = this.#shown.get(siteId) ?? { contentVersion, catalogVersion };
+    this.#shown.set(siteId, {
+      contentVersion: Math.max(before.contentVersion, contentVersion),
+      catalogVersion: Math.max(before.catalogVersion, catalogVersion),
+    });
+  }
+
+  /**
+   * What is read, and when the reading began. It is read once more if it is older than what was shown meanwhile: a site
+   * must not go back. Older still, it is what a promoted copy of the database has, and is true from now on.
+   */
+  async #readCurrent<Row extends SiteRow>(read: () => Promise<Row | undefined>): Promise<{ row: Row; beganAtMs: number } | undefined> {
+    const { clock } = this.#options;
+    let beganAtMs = clock.monotonicMs();
+    let row = await read();
+    if (row && this.#isOlderThanShown(row)) {
+      beganAtMs = clock.monotonicMs();
+      row = await read();
+      if (row && this.#isOlderThanShown(row)) this.#shown.delete(row.id);
+    }
+    return row && { row, beganAtMs };
+  }
+
+  #isOlderThanShown({ id, contentVersion, catalogVersion }: SiteRow): boolean {
+    const shown = this.#shown.get(id);
+    return shown !== undefined && (contentVersion < shown.contentVersion || catalogVersion < shown.catalogVersion);
   }
 
   #isCurrent(held: Held): boolean {
@@ -133,13 +170,12 @@ export class SiteDirectory {
   }
 
   async #load(presentedKey: string): Promise<KeyAccess | undefined> {
-    const { sql, clock } = this.#options;
-    const beganAtMs = clock.monotonicMs();
-    const row = await readKey(sql, presentedKey);
-    if (!row) {
+    const read = await this.#readCurrent(() => readKey(this.#options.sql, presentedKey));
+    if (!read) {
       this.#keys.delete(presentedKey);
       return undefined;
     }
+    const { row, beganAtMs } = read;
     const held = this.#hold(row, beganAtMs);
     const readRate = row.readLimit === null ? undefined : { perSecond: row.readLimit, burst: row.readLimit * 10 };
     const access = { keyId: row.keyId, site: held.site, readRate, held };
@@ -155,6 +191,7 @@ export class SiteDirectory {
         ? Object.assign(known, { confirmedAtMs: Math.max(known.confirmedAtMs, beganAtMs) })
         : { site: this.#siteOf(row, allowedOrigins), confirmedAtMs: beganAtMs };
     this.#sites.set(row.id, held);
+    this.#noteShown(row.id, row);
     return held;
   }
 

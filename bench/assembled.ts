@@ -1,0 +1,20 @@
+import { pino } from "pino";
+import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
+import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
+import { systemClock, systemIds } from "../server/src/adapters/system.ts";
+import { assemble, type Assembly, type Outside } from "../server/src/assemble.ts";
+import { KeyRing, parseSecretKeys } from "../server/src/lib/secret.ts";
+import { testConfig } from "../test/test-config.ts";
+import { secretKey } from "./vitrine.ts";
+
+/** What operations take, without memory for answers, and with nobody outside but the database. */
+export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside>): Assembly {
+  const ring = parseSecretKeys(secretKey);
+  if (!ring) throw new Error("The key of the bench is none.");
+  return assemble(testConfig({ publicUrl: "http://localhost", cacheBytes: 0 }), {
+    ...{ clock: systemClock, ids: systemIds, secrets: new KeyRing(ring), log: pino({ level: "silent" }), hashing: argon2Passwords() },
+    processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),
+    mailer: { send: async () => undefined, close: async () => undefined },
+    ...outside,
+  });
+}

@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import type { OperationWords } from "../server/src/lib/operation.ts";
+import { everyRoute } from "../server/src/routes.ts";
+
+const root = new URL("../", import.meta.url);
+const features = "server/src/features/";
+
+/**
+ * The page of all operations: address, access, file. Throws for an operation of the API whose file is not named as its id, and for
+ * one that several files export.
+ */
+export async function routesPage(): Promise<string> {
+  const files = await filesOf(everyRoute);
+  const rows = everyRoute.map((operation) => {
+    const { id, method, path, access, response } = operation;
+    const file = files.get(operation) ?? "";
+    if (response && !file.endsWith(`/${kebab(id)}.ts`)) throw new Error(`${id} stands in ${file}. Name the file ${kebab(id)}.ts.`);
+    return `| ${method} | \`${path}\` | ${access} | [${file.replace(features, "")}](../${file}) |`;
+  });
+  return [
+    "# Routes",
+    "",
+    "Every address of the server, who may ask, and the file that answers. This page is generated from the code. `{+slug}` has several",
+    "segments. [Access](../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes; the pages of the demo and of the",
+    "mail-catcher are there on somebody's own machine alone.",
+    "",
+    "| method | address | access | file |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+/** Where each operation is exported, alone or in a list. */
+async function filesOf(operations: readonly OperationWords[]): Promise<Map<OperationWords, string>> {
+  const found = new Map<OperationWords, string>();
+  const names = await readdir(new URL(features, root), { recursive: true });
+  for (const name of names.sort()) {
+    if (!name.endsWith(".ts") || name.endsWith(".test.ts") || /(^|\/)(index|operations)\.ts$/.test(name)) continue;
+    const exported = Object.values((await import(new URL(features + name, root).href)) as Record<string, unknown>).flat();
+    for (const operation of operations.filter((one) => exported.includes(one))) {
+      const other = found.get(operation);
+      if (other) throw new Error(`${operation.id} is exported by ${other} and by ${name}.`);
+      found.set(operation, features + name);
+    }
+  }
+  const missing = operations.filter((operation) => !found.has(operation));
+  if (missing.length > 0) throw new Error(`No file exports ${missing.map(({ id }) => id).join(", ")}.`);
+  return found;
+}
+
+/** `getPage` → `get-page`, `getOpenApi` → `get-open-api`. */
+const kebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

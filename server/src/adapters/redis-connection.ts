@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+
+/** What Redis answers a command with: its first line, with its end, and how many more come after it. */
+export interface ExpectedAnswer {
+  first: string;
+  more: number;
+}
+
+/** A connection to Redis on which one command is asked after the other. */
+export interface RedisConnection {
+  /** The lines after the first. Rejects, with the connection closed, when another answer comes than the expected one, or none in time. */
+  ask(words: readonly (string | number)[], expected: ExpectedAnswer): Promise<string[]>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+const ok: ExpectedAnswer = { first: "+OK\r\n", more: 0 };
+/** Of one line: a number and its length are far shorter, and so is what an error begins with. */
+const longestLine = 64;
+
+/**
+ * Connects to `redis[s]://[user:password@]host[:port][/database]` within the time. The answers of Redis are not trusted: what is
+ * not exactly as expected closes the connection, and no more of it is read than the expected answer can be long.
+ */
+export async function connectRedis(url: string, timeoutMs: number): Promise<RedisConnection> {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const to = { host, port: port === "" ? 6379 : Number(port) };
+  const socket = protocol === "rediss:" ? connectTls({ ...to, ...(isIP(host) ? {} : { servername: host }) }) : connect(to);
+  const connection = converse(socket, timeoutMs);
+  const timer = setTimeout(() => connection.close(), timeoutMs);
+  try {
+    await Promise.race([
+      once(socket, protocol === "rediss:" ? "secureConnect" : "connect"),
+      once(socket, "close").then(() => Promise.reject(new Error("Redis cannot be reached."))),
+    ]);
+    if (password !== "") await connection.ask(["AUTH", ...[username, password].filter((word) => word !== "").map(decodeURIComponent)], ok);
+    if (pathname.length > 1) await connection.ask(["SELECT", pathname.slice(1)], ok);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function converse(socket: Socket, timeoutMs: number): RedisConnection {
+  let listener: ((chunk: string) => void) | undefined;
+  socket.setEncoding("latin1").setKeepAlive(true).setNoDelay(true);
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk: string) => {
+    // Nobody asked: an answer that comes now would be taken for the next one.
+    if (listener) listener(chunk);
+    else socket.destroy();
+  });
+  return {
+    ask: async (words, { first, more }) => {
+      const longest = first.length + more * longestLine;
+      let text = "";
+      let lines = 0;
+      let stop: () => void = () => undefined;
+      try {
+        return await new Promise<string[]>((resolve, reject) => {
+          const fail = (cause: string) => reject(new Error(`Redis ${cause}.`));
+          const onClose = () => fail("closed the connection");
+          const timer = setTimeout(() => fail("does not answer"), timeoutMs);
+          stop = () => {
+            clearTimeout(timer);
+            socket.off("close", onClose);
+            listener = undefined;
+          };
+          listener = (chunk) => {
+            text += chunk;
+            lines += chunk.split("\n").length - 1;
+            const isAsExpected = text.startsWith(first.slice(0, text.length)) && text.length <= longest && lines <= more + 1;
+            if (!isAsExpected) fail("answers something else");
+            else if (lines === more + 1 && text.endsWith("\r\n")) resolve(text.slice(first.length, -2).split("\r\n"));
+          };
+          socket.on("close", onClose);
+          if (socket.destroyed) onClose();
+          socket.write(commandOf(words));
+        });
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      } finally {
+        stop();
+      }
+    },
+    isOpen: () => !socket.destroyed && socket.readyState === "open",
+    close: () => socket.destroy(),
+  };
+}
+
+/** https://redis.io/docs/latest/develop/reference/protocol-spec/: an array of texts, each with its length in bytes. */
+function commandOf(words: readonly (string | number)[]): string {
+  const texts = words.map((word) => Buffer.from(String(word)));
+  return [`*${texts.length}`, ...texts.flatMap((text) => [`$${text.length}`, text.toString("latin1")]), ""].join("\r\n");
+}

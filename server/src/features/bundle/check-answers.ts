@@ -1,0 +1,62 @@
+import { catalogBytes, maxProductBytes } from "../catalog/index.ts";
+import {
+  boundAtMost,
+  blockTypeBytes,
+  maxContentBytes,
+  maxResolvedBytes,
+  resolveBindings,
+  type BoundSite,
+  type ReadEntries,
+} from "../content/index.ts";
+import { readDraftEntries } from "../preview/index.ts";
+import type { Fault } from "../../lib/problem.ts";
+import type { Sql } from "../../ports/database.ts";
+import { pageInput } from "./save-documents.ts";
+import type { Bundle, BundlePage } from "./schema.ts";
+
+/** Of what is answered whole, without pages. Some ten thousand categories, or more block types than anybody has. */
+const maxWholeBytes = 8 * 1024 * 1024;
+/** So few bindings need no look: each brings less than the largest thing that can be bound to. */
+const surelyFit = Math.floor(maxResolvedBytes / Math.max(maxContentBytes, maxProductBytes));
+
+/**
+ * What a saved bundle makes too large to be answered: lists that are answered whole, and pages that it brings and that are
+ * bound to too much, given all that the site has now. To be asked in the transaction of the save, which must be undone then.
+ */
+export async function answerFaults(
+  tx: Sql,
+  site: BoundSite,
+  { blockTypes = [], categories = [], plans = [], pages = [] }: Bundle,
+  publicUrl: string,
+): Promise<Fault[]> {
+  const catalog = categories.length + plans.length > 0 ? await catalogBytes(tx, site.id) : { categories: 0, plans: 0 };
+  const faults = [
+    ...wholeFaults("/blockTypes", "block types", blockTypes.length > 0 ? await blockTypeBytes(tx, site.id) : 0),
+    ...wholeFaults("/categories", "categories", categories.length > 0 ? catalog.categories : 0),
+    ...wholeFaults("/plans", "plans", plans.length > 0 ? catalog.plans : 0),
+  ];
+  for (const [index, page] of pages.entries()) {
+    for (const { content, path, readEntries } of versionsOf(page)) {
+      // Each binding has one; a prop of that name makes it look for nothing.
+      if (content.split('"path":').length - 1 <= surelyFit) continue;
+      const { tooLarge } = await resolveBindings({ sql: tx, publicUrl }, site, [{ ...page, content, hasBindings: true }], readEntries);
+      const message = `is bound to more than ${boundAtMost}: bind to less, or to what is smaller`;
+      if (tooLarge.length > 0) faults.push({ path: `/pages/${index}${path}`, code: "too_large", message });
+    }
+  }
+  return faults;
+}
+
+/** The public version of a page, and its draft, as they are to be saved. */
+function versionsOf(page: BundlePage): { content: string; path: string; readEntries?: ReadEntries }[] {
+  const { published, draft } = pageInput(page);
+  return [
+    ...(published?.hasBindings ? [{ content: published.content, path: "" }] : []),
+    ...(draft ? [{ content: draft, path: published ? "/draft" : "", readEntries: readDraftEntries }] : []),
+  ];
+}
+
+function wholeFaults(path: string, what: string, bytes: number): Fault[] {
+  const message = `have more than ${maxWholeBytes >> 20} MiB together, with those that the site has: the API answers all ${what} at once. Remove some, or shorten their texts`;
+  return bytes > maxWholeBytes ? [{ path, code: "too_large", message }] : [];
+}

@@ -1,0 +1,72 @@
+import { CST, isScalar, Lexer, LineCounter, parseDocument, Parser, visit, type Document, type YAMLMap } from "yaml";
+import { BundleError, type BundleFault } from "./bundle-error.ts";
+
+/** A YAML text that is one document, and the counter of its lines. */
+export interface YamlDocument {
+  document: Document;
+  lines: LineCounter;
+}
+
+/** How deep arrays and objects of a bundle may be nested. */
+export const maxDepth = 64;
+// A YAML document becomes a tree of nodes many times its size before it becomes values.
+const maxBytes = 16 * 1024 * 1024;
+const maxNodes = 1_000_000;
+/** The lexemes that a node begins with. A collection without a sign of its own is a node more, which is not counted. */
+const beginnings: ReadonlySet<string | null> = new Set([
+  ...["scalar", "single-quoted-scalar", "double-quoted-scalar", "block-scalar-header", "alias"],
+  ...["seq-item-ind", "flow-map-start", "flow-seq-start"],
+]);
+
+/** Parses YAML 1.2 text. Throws BundleError for what is not well-formed, not unambiguous, or more than one process should hold. */
+export function parseYaml(text: string): YamlDocument {
+  const excess = yamlExcess(text);
+  if (excess) throw new BundleError([excess]);
+  const lines = new LineCounter();
+  // The parser compares each key with all others of its mapping: of a hundred thousand keys that takes minutes.
+  const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: false, merge: false, prettyErrors: false });
+  const errors = document.errors.map(({ message, pos }) => fault(message, lines.linePos(pos[0]).line));
+  const faults = errors.length > 0 ? errors : repeatedKeys(document, lines);
+  if (faults.length > 0) throw new BundleError(faults);
+  return { document, lines };
+}
+
+/** Why a text is more than is read, if it is, and where it begins to be. Found out before anything is built of it. */
+export function yamlExcess(text: string): BundleFault | undefined {
+  const instead = "of YAML: use JSON for it";
+  if (text.length > maxBytes) return { path: "", code: "too_large", message: `is larger than ${maxBytes >> 20} MiB ${instead}` };
+  let [nodes, line, isText] = [0, 1, false];
+  const parser = new Parser(() => (line += 1));
+  for (const lexeme of new Lexer().lex(text)) {
+    // What follows the sign for a plain scalar is its text, whatever that looks like.
+    const kind = isText ? null : CST.tokenType(lexeme);
+    isText = kind === "scalar";
+    if (beginnings.has(kind)) nodes += 1;
+    for (const _token of parser.next(lexeme)) continue;
+    if (nodes > maxNodes) return { path: "", code: "too_large", message: `has more than ${maxNodes} nodes ${instead}`, line };
+    // Besides collections it holds the document, the scalar, and a collection that is empty.
+    if (parser.stack.length > maxDepth + 3) return { path: "", code: "too_deep", message: `is nested deeper than ${maxDepth}`, line };
+  }
+  return undefined;
+}
+
+/** Two keys of one mapping that are the same member of an object: which of them counts, readers do not agree on. */
+function repeatedKeys(document: Document, lines: LineCounter): BundleFault[] {
+  const faults: BundleFault[] = [];
+  visit(document, {
+    Map: (_key, map: YAMLMap) => {
+      const names = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar<string | number | boolean | null>(key)) continue;
+        const name = key.value === null ? "" : String(key.value);
+        if (names.has(name)) faults.push(fault("Map keys must be unique", lines.linePos(key.range?.[0] ?? 0).line));
+        names.add(name);
+      }
+    },
+  });
+  return faults;
+}
+
+function fault(message: string, line: number): BundleFault {
+  return { path: "", code: "yaml", message: `is not well-formed: ${message}`, line };
+}

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { ProblemError } from "../../../lib/problem.ts";
+import type { PublishedContent } from "../../../lib/published-answer.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import { isUuid } from "../../../lib/uuid.ts";
+import { isShownProduct, Product, productJson, productNotFound, type ShownProduct } from "../product.ts";
+
+/** One active product by its id. */
+export const getProduct = publishedRead(
+  {
+    id: "getProduct",
+    path: "/api/v1/shop/products/{id}",
+    problems: [productNotFound],
+    tags: ["Catalogue"],
+    summary: "Read a product by its id",
+    params: Type.Object({ id: Type.String({ description: "The product's id." }) }),
+    response: { 200: Single(Product) },
+  },
+  ({ params: { id } }) => {
+    if (!isUuid(id)) throw new ProblemError(productNotFound);
+    return { id };
+  },
+  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, { id }) => {
+    const rows = await sql<FoundProduct>`
+        select
+          sites.catalog_version::float8 as "catalogVersion",
+          shown.json,
+          shown.images,
+          shown.shows_stock as "showsStock"
+        from sites
+        join public_products as shown on shown.site_id = sites.id and shown.id = ${id}
+        where sites.id = ${site.id}`;
+    return productAnswer(rows, publicUrl);
+  },
+);
+
+/** A row of a single read. No column of a view is known not to be null. */
+export type FoundProduct = { catalogVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
+
+/** The answer of a single read. Throws `product_not_found` when there is no row. */
+export function productAnswer([product]: readonly FoundProduct[], publicUrl: string): PublishedContent {
+  if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
+  const { catalogVersion, showsStock } = product;
+  return { catalogVersion, showsStock, json: `{"data":${productJson(product, publicUrl)}}` };
+}

@@ -1,0 +1,113 @@
+import { Type, type Static } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { List } from "../../../lib/envelope.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import type { Site } from "../../../lib/site.ts";
+import { piece, statement, type SqlPiece } from "../../../lib/sql-statement.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
+import { categoryTree, type TreeCategory } from "../category-tree.ts";
+import { canonicalSearch, searchParameter, sortOf, sortParameter } from "../listing.ts";
+import { searchTerms } from "../search-text.ts";
+
+const sortFields = ["position", "title", "createdAt"] as const;
+
+const CategoryQuery = Type.Object({
+  ...pagingParameters(50),
+  q: searchParameter("title and description"),
+  status: Type.Optional(Type.Enum(categoryStatuses, { description: "Only `ACTIVE` categories are public: no other status has any." })),
+  sort: sortParameter(sortFields, "`position:asc`"),
+  tree: Type.Optional(
+    Type.Boolean({
+      description: "With `true` the roots are listed and counted, with nested `children`; `q` leaves what matches and what is above it.",
+    }),
+  ),
+});
+
+/** The public categories, as a flat list or as trees. */
+export const listCategories = publishedRead(
+  {
+    id: "listCategories",
+    path: "/api/v1/shop/categories",
+    problems: [],
+    tags: ["Catalogue"],
+    summary: "List categories",
+    description: "A flat list, or with `tree=true` the roots with all that is below them.",
+    query: CategoryQuery,
+    response: { 200: List(ListedCategory) },
+  },
+  ({ query }) => ({
+    ...(query.q?.trim() ? { q: canonicalSearch(query.q) } : {}),
+    ...(query.status && query.status !== "ACTIVE" ? { status: query.status } : {}),
+    ...(query.tree ? { tree: "true" } : {}),
+    sort: sortOf(query.sort, sortFields, { field: "position", direction: "asc" }),
+    ...pagingOf(query),
+  }),
+  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, { page, pageSize, ...filter }) => {
+    const paging = { page, pageSize };
+    const rows = await readCategories(sql, site, filter, filter.tree ? undefined : paging);
+    const { catalogVersion = -1, total: listed = 0 } = rows[0] ?? {};
+    const categories = rows.filter((row): row is ListedRow & TreeCategory => row.json !== null);
+    const roots = filter.tree ? categoryTree(categories, publicUrl) : undefined;
+    const items = roots
+      ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize)
+      : categories.map((category) => categoryJson(category, publicUrl));
+    const total = roots ? roots.length : listed;
+    return { catalogVersion, json: pagedJson(items, paging, total), link: pageLinks(filter, paging, total) };
+  },
+);
+
+type ListedRow = { catalogVersion: number; total: number } & { [K in keyof TreeCategory]: TreeCategory[K] | null };
+
+interface CategoryFilter {
+  q?: Static<typeof CategoryQuery>["q"];
+  status?: string;
+  sort: string;
+}
+
+/** The categories of a page of the flat list; without paging all, those that do not match the search included. */
+async function readCategories(sql: Sql, site: Site, { q, status, sort }: CategoryFilter, paging: Paging | undefined): Promise<ListedRow[]> {
+  const terms = searchTerms(q ?? "");
+  const before = q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${terms}) as query)`;
+  const matches = q === undefined ? piece`true` : piece`coalesce(search @@ (select query from wanted), false)`;
+  const hidden = status === undefined ? piece`` : piece`and false`;
+  // A tree is counted and searched once it is made.
+  const filter = paging ? piece`${hidden} and ${matches}` : hidden;
+  const total = paging ? piece`(select count(*)::int from public_categories where site_id = ${site.id} ${filter})` : piece`0`;
+  const page = paging ? piece`limit ${paging.pageSize} offset ${offsetOf(paging)}` : piece``;
+  return sql<ListedRow>(
+    ...statement`
+      ${before}
+      select
+        sites.catalog_version::float8 as "catalogVersion",
+        ${total} as total,
+        item.id,
+        item.parent_id as "parentId",
+        item.matches,
+        item.json,
+        item.image
+      from sites
+      left join lateral (
+        select
+          id, parent_id, json, image,
+          ${paging ? piece`true` : matches} as matches,
+          row_number() over (order by ${categoryOrders[sort] ?? piece`id`}) as place
+        from public_categories
+        where site_id = ${site.id} ${filter}
+        order by place
+        ${page}
+      ) as item on true
+      where sites.id = ${site.id}
+      order by item.place`,
+  );
+}
+
+const categoryOrders: Readonly<Record<string, SqlPiece>> = {
+  "position:asc": piece`position, id`,
+  "position:desc": piece`position desc, id desc`,
+  "title:asc": piece`sort_title, id`,
+  "title:desc": piece`sort_title desc, id desc`,
+  "createdAt:asc": piece`created_at, id`,
+  "createdAt:desc": piece`created_at desc, id desc`,
+};

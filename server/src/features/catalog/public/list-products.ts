@@ -1,0 +1,76 @@
+import type { ReadDeps } from "../../../deps.ts";
+import { List } from "../../../lib/envelope.ts";
+import { offsetOf, pagedJson, pageLinks } from "../../../lib/paging.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import type { Site } from "../../../lib/site.ts";
+import { statement } from "../../../lib/sql-statement.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
+import { foundProducts } from "../found-products.ts";
+import { productListKey, ProductQuery, type ProductListKey } from "../product-query.ts";
+
+/** The active products, filtered, searched and ordered. */
+export const listProducts = publishedRead(
+  {
+    id: "listProducts",
+    path: "/api/v1/shop/products",
+    problems: [],
+    tags: ["Catalogue"],
+    summary: "List products",
+    description: "Whole products, all filters together. `total` is exact.",
+    query: ProductQuery,
+    response: { 200: List(Product) },
+  },
+  ({ query }) => productListKey(query),
+  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, key) => {
+    const { page, pageSize, ...parameters } = key;
+    const { catalogVersion, total, products } = await readProducts(sql, site, key);
+    return {
+      catalogVersion,
+      json: pagedJson(
+        products.map((product) => productJson(product, publicUrl)),
+        { page, pageSize },
+        total,
+      ),
+      link: pageLinks(asTexts(parameters), { page, pageSize }, total),
+      showsStock: products.some(({ showsStock }) => showsStock),
+    };
+  },
+);
+
+type ListedProduct = { catalogVersion: number; total: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
+
+async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
+  const { before, from, order } = foundProducts(site, key);
+  const rows = await sql<ListedProduct>(
+    ...statement`
+      ${before}
+      select
+        sites.catalog_version::float8 as "catalogVersion",
+        counted.total,
+        shown.json,
+        shown.images,
+        shown.shows_stock as "showsStock"
+      from sites
+      cross join lateral (select count(*)::int as total from ${from}) as counted
+      left join lateral (
+        select page.id, row_number() over () as place
+        from (
+          select id from ${from}
+          order by ${order}
+          limit ${key.pageSize} offset ${offsetOf(key)}
+        ) as page
+      ) as item on true
+      left join lateral (
+        select json, images, shows_stock from public_products where site_id = ${site.id} and id = item.id offset 0
+      ) as shown on true
+      where sites.id = ${site.id}
+      order by item.place`,
+  );
+  const { catalogVersion = -1, total = 0 } = rows[0] ?? {};
+  return { catalogVersion, total, products: rows.filter(isShownProduct) };
+}
+
+function asTexts(parameters: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+}

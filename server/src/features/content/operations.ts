@@ -1,0 +1,8 @@
+import { getBlogPost } from "./public/get-blog-post.ts";
+import { getEntry } from "./public/get-entry.ts";
+import { getPage } from "./public/get-page.ts";
+import { listBlockTypes } from "./public/list-block-types.ts";
+import { listEntries } from "./public/list-entries.ts";
+import { listPages } from "./public/list-pages.ts";
+
+export const contentOperations = [listBlockTypes, listPages, getPage, listEntries, getEntry, getBlogPost];

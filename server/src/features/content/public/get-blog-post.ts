@@ -1,0 +1,28 @@
+import { Type } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { localeUnsupported, readLocale } from "../../../lib/locale.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import { contentTypeNotFound, entryNotFound, LocaleParameter } from "../document.ts";
+import { Entry } from "../entry.ts";
+import { readEntry } from "./get-entry.ts";
+
+/** The content type that the shortcut is for. */
+const blogContentType = "blog-post";
+
+/** A shortcut for entries of the content type `blog-post`. */
+export const getBlogPost = publishedRead(
+  {
+    id: "getBlogPost",
+    path: "/api/public/v1/blog/{slug}",
+    problems: [contentTypeNotFound, entryNotFound, localeUnsupported],
+    tags: ["Content"],
+    summary: "Read a published blog post",
+    description: `The same as reading an entry of the content type \`${blogContentType}\`.`,
+    params: Type.Object({ slug: Type.String({ description: "The blog post's slug." }) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    response: { 200: Single(Entry) },
+  },
+  ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale) }),
+  ({ sql }: ReadDeps, site, { slug, locale }) => readEntry(sql, site, { contentType: blogContentType, slug, locale }),
+);

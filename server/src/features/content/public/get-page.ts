@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { localeUnsupported, readLocale } from "../../../lib/locale.ts";
+import { ProblemError } from "../../../lib/problem.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import { isPageSlug } from "../../../lib/slug.ts";
+import { resolveBindings } from "../bindings.ts";
+import { findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
+import { Page, pageJson } from "../page.ts";
+
+/** One published page by its slug, in the requested locale or else the default one. */
+export const getPage = publishedRead(
+  {
+    id: "getPage",
+    path: "/api/public/v1/pages/{+slug}",
+    problems: [pageNotFound, localeUnsupported],
+    tags: ["Content"],
+    summary: "Read a published page",
+    description:
+      "Answers the page that is published under the slug in the requested locale; else the one that the slug names in the " +
+      "site's default locale, in the requested locale if it is published there, else in the default one.",
+    params: Type.Object({ slug: Type.String({ description: "The page's slug; it may have several segments.", examples: ["home"] }) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    response: { 200: Single(Page) },
+  },
+  ({ site, params, query }) => {
+    const locale = readLocale(site, query.locale);
+    if (!isPageSlug(params.slug)) throw new ProblemError(pageNotFound);
+    return { slug: params.slug, locale };
+  },
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale }) => {
+    const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
+    if (!document) throw new ProblemError(pageNotFound);
+    const { contents, tooLarge: _, ...catalog } = await resolveBindings(deps, site, [document]);
+    const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
+    return { contentVersion, ...catalog, json, contentLanguage: document.locale };
+  },
+);

@@ -1,0 +1,84 @@
+import { Type } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { List } from "../../../lib/envelope.ts";
+import { listLocale, localeUnsupported } from "../../../lib/locale.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
+import { ProblemError } from "../../../lib/problem.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import type { Site } from "../../../lib/site.ts";
+import { isSlug } from "../../../lib/slug.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { Entry, entryJson } from "../entry.ts";
+
+/** The published entries of a content type in one locale, newest first. */
+export const listEntries = publishedRead(
+  {
+    id: "listEntries",
+    path: "/api/public/v1/content/{contentTypeSlug}",
+    problems: [contentTypeNotFound, localeUnsupported],
+    tags: ["Content"],
+    summary: "List the published entries of a content type",
+    description: "Whole entries of one locale, the most recently published first.",
+    params: Type.Object({ contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), ...pagingParameters(20) }),
+    response: { 200: List(Entry) },
+  },
+  ({ site, params, query }) => {
+    const contentType = params.contentTypeSlug;
+    if (!isSlug(contentType) || contentType === pageContentType) throw new ProblemError(contentTypeNotFound);
+    return { contentType, locale: listLocale(site, query.locale), ...pagingOf(query) };
+  },
+  async ({ sql }: ReadDeps, site, { contentType, locale, ...paging }) => {
+    const { contentVersion, total, documents, contentTypeExists } = await readEntries(sql, site, contentType, locale, paging);
+    if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
+    const entries = documents.map((document) => entryJson(contentType, document));
+    return {
+      contentVersion,
+      json: pagedJson(entries, paging, total),
+      contentLanguage: locale,
+      link: pageLinks({ locale }, paging, total),
+    };
+  },
+);
+
+async function readEntries(sql: Sql, site: Site, contentType: string, locale: string, paging: Paging) {
+  const rows = await sql<ListedDocument & { contentTypeExists: boolean }>`
+    select
+      sites.content_version::float8 as "contentVersion",
+      exists (
+        select from content_types where content_types.site_id = ${site.id} and content_types.slug = ${contentType}
+      ) as "contentTypeExists",
+      counted.total,
+      item.document_id as id,
+      item.slug,
+      item.locale,
+      item.published_at as "publishedAt",
+      item.first_published_at as "firstPublishedAt",
+      item.created_at as "createdAt",
+      versions.created_at as "updatedAt",
+      (
+        select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
+        from published_places as other
+        where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
+      )::text as alternates,
+      versions.content::text as content,
+      versions.has_bindings as "hasBindings"
+    from sites
+    cross join lateral (
+      select count(*)::int as total
+      from published_places
+      where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
+    ) as counted
+    left join lateral (
+      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      from published_places
+      where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
+      order by published_at desc, document_id
+      limit ${paging.pageSize} offset ${offsetOf(paging)}
+    ) as item on true
+    left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
+    where sites.id = ${site.id}
+    order by item.published_at desc, item.document_id`;
+  return { contentTypeExists: rows[0]?.contentTypeExists ?? false, ...listedDocuments(rows) };
+}

@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import type { ReadDeps } from "../../../deps.ts";
+import { List } from "../../../lib/envelope.ts";
+import { listLocale, localeUnsupported } from "../../../lib/locale.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
+import { publishedRead } from "../../../lib/published-read.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { resolveBindings } from "../bindings.ts";
+import { listedDocuments, LocaleParameter, type ListedDocument } from "../document.ts";
+import { Page, pageJson } from "../page.ts";
+
+/** The published pages of one locale, ordered by slug. */
+export const listPages = publishedRead(
+  {
+    id: "listPages",
+    path: "/api/public/v1/pages",
+    problems: [localeUnsupported],
+    tags: ["Content"],
+    summary: "List the published pages",
+    description: "Whole pages of one locale, ordered by slug.",
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), ...pagingParameters(50) }),
+    response: { 200: List(Page) },
+  },
+  ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, ...paging }) => {
+    const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
+    const { contents, tooLarge: _, ...catalog } = await resolveBindings(deps, site, documents);
+    const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
+    return {
+      contentVersion,
+      ...catalog,
+      json: pagedJson(pages, paging, total),
+      contentLanguage: locale,
+      link: pageLinks({ locale }, paging, total),
+    };
+  },
+);
+
+async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
+  const rows = await sql<ListedDocument>`
+    select
+      sites.content_version::float8 as "contentVersion",
+      counted.total,
+      item.document_id as id,
+      item.slug,
+      item.locale,
+      item.published_at as "publishedAt",
+      item.first_published_at as "firstPublishedAt",
+      item.created_at as "createdAt",
+      versions.created_at as "updatedAt",
+      (
+        select coalesce(json_agg(json_build_object('locale', other.locale, 'slug', other.slug) order by other.locale), '[]')
+        from published_places as other
+        where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
+      )::text as alternates,
+      versions.content::text as content,
+      versions.has_bindings as "hasBindings"
+    from sites
+    cross join lateral (
+      select count(*)::int as total
+      from published_places
+      where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
+    ) as counted
+    left join lateral (
+      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      from published_places
+      where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
+      order by slug, document_id
+      limit ${paging.pageSize} offset ${offsetOf(paging)}
+    ) as item on true
+    left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
+    where sites.id = ${site.id}
+    order by item.slug`;
+  return listedDocuments(rows);
+}

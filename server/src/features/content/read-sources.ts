@@ -1,0 +1,147 @@
+import type { Site } from "../../lib/site.ts";
+import type { Sql } from "../../ports/database.ts";
+import { readBoundSources } from "../catalog/index.ts";
+import type { Binding } from "./binding.ts";
+
+/** Names an entry as a binding does: its slug in the page's locale, or else in the site's default one. */
+export interface EntryQuery {
+  contentType: string;
+  slug: string;
+  locale: string;
+}
+
+/** What bindings know of a site. */
+export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
+
+/**
+ * Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. In their order, as
+ * many as have so many bytes together; the content of the others is null.
+ */
+export type ReadEntries = (
+  sql: Sql,
+  site: BoundSite,
+  queries: readonly EntryQuery[],
+  maxBytes: number,
+) => Promise<{ place: number; content: string | null }[]>;
+
+/** What the bindings of an answer name. */
+export interface Sources {
+  /** Of the catalogue, if anything of it is named. */
+  catalogVersion?: number;
+  showsStock?: boolean;
+  /** Whether what the binding names was too much to be read for this answer. */
+  isUnread(binding: Binding, locale: string): boolean;
+  /** The value that a binding's path points into; undefined when there is none. */
+  find(binding: Binding, locale: string): unknown;
+}
+
+/**
+ * Of all sources of one answer together, each counted once. Twice what bindings may put into it, since many take a title
+ * from a long text; and little enough to be held as objects, which take up to twenty times the memory of their text.
+ */
+export const maxSourceBytes = 8 * 1024 * 1024;
+/** In one statement: as many as one page can name. */
+const sourcesAtOnce = 200;
+
+/** Reads what bindings name, each source once, the catalogue first and then entries, up to `maxSourceBytes`. */
+export async function readSources(
+  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  site: BoundSite,
+  wanted: readonly { binding: Binding; locale: string }[],
+  readEntries: ReadEntries,
+): Promise<Sources> {
+  const entries = new Map<string, EntryQuery>();
+  const goods = new Map<string, { kind: "product" | "category"; slug: string }>();
+  for (const { binding, locale } of wanted) {
+    const { source, contentType, slug } = binding;
+    const key = sourceKey(binding, locale);
+    if (source === "entry" && contentType !== undefined && slug !== undefined) entries.set(key, { contentType, slug, locale });
+    if ((source === "product" || source === "category") && slug !== undefined) goods.set(key, { kind: source, slug });
+  }
+  /** By key; null for what is unread. */
+  const texts = new Map<string, string | null>();
+  let bytesLeft = maxSourceBytes;
+  const keep = (key: string, text: string | null) => {
+    texts.set(key, text);
+    // What is small and comes after what did not fit is left out as well, whichever statement it comes in.
+    bytesLeft = text === null ? 0 : bytesLeft - Buffer.byteLength(text);
+  };
+
+  // The catalogue comes first, so that its version is known even where nothing fits any more.
+  let catalog: { catalogVersion: number; showsStock: boolean } | undefined;
+  for (const chunk of chunksOf(goods)) {
+    if (bytesLeft <= 0) {
+      for (const [key] of chunk) texts.set(key, null);
+      continue;
+    }
+    const slugsOf = (kind: string) => chunk.filter(([, query]) => query.kind === kind).map(([, { slug }]) => slug);
+    const names = { products: slugsOf("product"), categories: slugsOf("category") };
+    const { found, ...state } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft });
+    for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, ""), json);
+    // The first statement's version: what changed since is read again.
+    catalog = {
+      catalogVersion: catalog?.catalogVersion ?? state.catalogVersion,
+      showsStock: (catalog?.showsStock ?? false) || state.showsStock,
+    };
+  }
+  for (const chunk of chunksOf(entries)) {
+    if (bytesLeft <= 0) {
+      for (const [key] of chunk) texts.set(key, null);
+      continue;
+    }
+    const queries = chunk.map(([, query]) => query);
+    for (const { place, content } of await readEntries(sql, site, queries, bytesLeft)) keep(chunk[place]?.[0] ?? "", content);
+  }
+
+  const { slug, name, defaultLocale, locales, storefrontUrl } = site;
+  const parsed = new Map<string, unknown>();
+  return {
+    ...catalog,
+    isUnread: (binding, locale) => texts.get(sourceKey(binding, locale)) === null,
+    find: (binding, locale) => {
+      if (binding.source === "site") return { slug, name, defaultLocale, locales, storefrontUrl };
+      const key = sourceKey(binding, locale);
+      const text = texts.get(key);
+      if (text === undefined || text === null) return undefined;
+      if (!parsed.has(key)) parsed.set(key, JSON.parse(text));
+      return parsed.get(key);
+    },
+  };
+}
+
+function sourceKey({ source, contentType, slug }: Pick<Binding, "source" | "contentType" | "slug">, locale: string): string {
+  return JSON.stringify(source === "entry" ? [source, contentType, slug, locale] : [source, slug]);
+}
+
+function chunksOf<Query>(queries: ReadonlyMap<string, Query>): [string, Query][][] {
+  const all = [...queries];
+  return Array.from({ length: Math.ceil(all.length / sourcesAtOnce) }, (_, index) =>
+    all.slice(index * sourcesAtOnce, (index + 1) * sourcesAtOnce),
+  );
+}
+
+/** The data of published entries, found by the rule of single reads. */
+export const readPublishedEntries: ReadEntries = (sql, site, wanted, maxBytes) =>
+  sql<{ place: number; content: string | null }>`
+    select
+      wanted.place::int - 1 as place,
+      case when sum(octet_length(found.content::text)) over (order by wanted.place) <= ${maxBytes} then found.content::text end as content
+    from unnest(
+      ${wanted.map(({ contentType }) => contentType)}::text[],
+      ${wanted.map(({ slug }) => slug)}::text[],
+      ${wanted.map(({ locale }) => locale)}::text[]
+    ) with ordinality as wanted (content_type, slug, locale, place)
+    cross join lateral (
+      select shown.content
+      from published_places as named
+      join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
+      where named.site_id = ${site.id}
+        and named.content_type = wanted.content_type
+        and named.content_type <> 'page'
+        and named.slug = wanted.slug
+        and named.locale in (wanted.locale, ${site.defaultLocale})
+        and shown.locale in (wanted.locale, ${site.defaultLocale})
+      order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
+      limit 1
+    ) as found
+    order by wanted.place`;

@@ -1,0 +1,40 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { clientDigest } from "../../../lib/client-address.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { Email } from "../../../lib/given-email.ts";
+import { checkLinkBase, LinkBase } from "../../../lib/link-base.ts";
+import { operation } from "../../../lib/operation.ts";
+import { addToOutbox } from "../../../lib/outbox.ts";
+import { customerMailTask } from "../customer-mail.ts";
+import { Accepted, emailOf } from "../customer.ts";
+
+/** Mails the link that confirms an address once more. */
+export const requestEmailVerification = operation(
+  {
+    id: "requestEmailVerification",
+    method: "POST",
+    path: "/api/v1/shop/auth/request-email-verification",
+    access: "keyOrToken",
+    cors: "site",
+    limit: "credentials",
+    problems: [],
+    tags: ["Customers"],
+    summary: "Ask for the confirmation mail again",
+    description:
+      "For the customer of the token, or the one of `email` when called without. Answers the same whether or not there is " +
+      "such a customer. Nothing is mailed to who has confirmed already, nor more than three times an hour.",
+    body: Type.Object({ verifyUrlBase: LinkBase, email: Type.Optional(Email) }),
+    response: { 200: Single(Accepted) },
+  },
+  ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
+    async ({ site, customer, client, body }) => {
+      const { base, warnings } = checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
+      const email = body.email === undefined ? null : emailOf(body.email);
+      // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
+      const whose = customer ? { customerId: customer.id } : { email };
+      const mail = { siteId: site.id, mail: "verify-email", ...whose, linkBase: base, client: clientDigest(client) };
+      await addToOutbox(sql, { now: clock.now(), ids }, customerMailTask, mail);
+      return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
+    },
+);

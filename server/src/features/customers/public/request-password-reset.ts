@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { clientDigest } from "../../../lib/client-address.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { Email } from "../../../lib/given-email.ts";
+import { checkLinkBase, LinkBase } from "../../../lib/link-base.ts";
+import { operation } from "../../../lib/operation.ts";
+import { addToOutbox } from "../../../lib/outbox.ts";
+import { customerMailTask } from "../customer-mail.ts";
+import { Accepted, emailOf } from "../customer.ts";
+
+/** Mails a link with which a new password can be chosen. */
+export const requestPasswordReset = operation(
+  {
+    id: "requestPasswordReset",
+    method: "POST",
+    path: "/api/v1/shop/auth/request-password-reset",
+    access: "key",
+    cors: "site",
+    limit: "credentials",
+    problems: [],
+    tags: ["Customers"],
+    summary: "Ask for a mail to choose a new password",
+    description: "Answers the same whether or not there is such a customer. At most three mails an hour go to an address.",
+    body: Type.Object({ email: Email, resetUrlBase: LinkBase }),
+    response: { 200: Single(Accepted) },
+  },
+  ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
+    async ({ site, client, body }) => {
+      const { base, warnings } = checkLinkBase(body.resetUrlBase, "/resetUrlBase", site.allowsLink);
+      const email = emailOf(body.email);
+      // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
+      const mail = { siteId: site.id, mail: "reset-password", email, linkBase: base, client: clientDigest(client) };
+      await addToOutbox(sql, { now: clock.now(), ids }, customerMailTask, mail);
+      return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
+    },
+);

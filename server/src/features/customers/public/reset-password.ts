@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { operation } from "../../../lib/operation.ts";
+import { ProblemError } from "../../../lib/problem.ts";
+import { Customer, mailedTokenInvalid } from "../customer.ts";
+import { findTokenAddress, MailedToken, resetPasswordByToken } from "../mailed-token.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
+
+/** Sets a new password with the token of a mail, and ends everything that was issued before. */
+export const resetPassword = operation(
+  {
+    id: "resetPassword",
+    method: "POST",
+    path: "/api/v1/shop/auth/reset-password",
+    access: "key",
+    cors: "site",
+    limit: "credentials",
+    problems: [mailedTokenInvalid],
+    tags: ["Customers"],
+    summary: "Choose a new password",
+    description:
+      "The token works once, for an hour. It proves the mailbox, so the address counts as confirmed; every token that was " +
+      "issued before ends, and nobody is signed in by it.",
+    body: Type.Object({ token: MailedToken, password: NewPassword }),
+    response: { 200: Single(Customer) },
+  },
+  ({ sql, clock, ids, passwords }: Pick<Deps, "sql" | "clock" | "ids" | "passwords">) =>
+    async ({ site, body: { token, password } }) => {
+      // Hashing is dear: not for a token that leads nowhere.
+      const email = await findTokenAddress(sql, site.id, "reset-password", token, clock.now());
+      if (email === undefined) throw new ProblemError(mailedTokenInvalid);
+      refuseCommonPassword(password, email, "/password");
+      const passwordHash = await passwords.turn(({ hash }) => hash(normalPassword(password)));
+      const customer = await resetPasswordByToken(sql, { now: clock.now(), ids }, site.id, token, passwordHash);
+      if (!customer) throw new ProblemError(mailedTokenInvalid);
+      return { data: customer };
+    },
+);

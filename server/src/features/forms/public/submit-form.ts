@@ -1,0 +1,125 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { countAttempt } from "../../../lib/attempts.ts";
+import { SchemaCache } from "../../../lib/json-schema.ts";
+import { operation } from "../../../lib/operation.ts";
+import { ProblemError, tooMany, unavailable, validationFailed } from "../../../lib/problem.ts";
+import { isSlug } from "../../../lib/slug.ts";
+import { describeFault } from "../../../lib/validation.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { submissionFaults } from "../check-submission.ts";
+import { FormSlug, formNotFound, honeypot } from "../form.ts";
+import type { Schema } from "../form-members.ts";
+import { keepSubmission } from "../keep-submission.ts";
+import { recipientsOf, type NotifySettings } from "../recipients.ts";
+
+const hour = 60 * 60;
+/** Submissions of a form that are told of by mail: whoever floods a form floods no mailbox, and no one client uses up all. */
+const told = { max: 100, windowSeconds: hour };
+const toldOfOneClient = { max: 50, windowSeconds: hour };
+/** A form is text that a person typed; what is larger is somebody's attempt to keep the server busy. */
+const maxBodyBytes = 64 * 1024;
+/** A form that is changed so often between being read and being submitted is somebody's loop. */
+const triesAtOnce = 3;
+
+/** Takes what somebody entered into a form: kept, with the mail to whom the site names, in one transaction. */
+export const submitForm = operation(
+  {
+    id: "submitForm",
+    method: "POST",
+    path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit",
+    access: "key",
+    cors: "site",
+    problems: [formNotFound],
+    tags: ["Forms"],
+    summary: "Submit a form",
+    description:
+      "Checks `data` against the form's schema and keeps it. Members that the schema does not name are refused, unless it " +
+      "allows them itself. What is wrong is told field by field: `path` is a JSON Pointer into the body, such as `/data/email`. " +
+      `A page may add the member \`${honeypot}\` as a field that people do not see: where it is filled in the answer is the ` +
+      "same, whatever else was sent, and the submission is kept as spam that nobody is told of. The people whom the site " +
+      "names get a mail; an address in the form gets none. A client may submit a form so many times an hour, then 429.",
+    params: Type.Object({ slug: FormSlug }),
+    body: Type.Object({
+      data: Type.Record(Type.String(), Type.Unknown(), {
+        description: "The fields by name, as the form's schema has them.",
+        examples: [{ name: "Ada", email: "ada@example.com", message: "Hello" }],
+      }),
+    }),
+    response: {
+      202: Type.Object(
+        { ok: Type.Literal(true), successMessage: Type.String({ description: "What to tell whoever submitted it." }) },
+        { additionalProperties: false },
+      ),
+    },
+    maxBodyBytes: maxBodyBytes,
+  },
+  ({ sql, clock, ids, turns, submissionsPerClient }: Pick<Deps, "sql" | "clock" | "ids" | "turns" | "submissionsPerClient">) => {
+    const checks = new SchemaCache();
+
+    return async (request) => {
+      const { site, client, body } = request;
+      const { slug } = request.params;
+      if (!isSlug(slug)) throw new ProblemError(formNotFound);
+      const { [honeypot]: bait, ...data } = body.data;
+      const isSpam = bait !== undefined && bait !== null && bait !== "";
+      const now = clock.now();
+      for (let attempt = 1; attempt <= triesAtOnce; attempt += 1) {
+        const form = await readForm(sql, site.id, slug);
+        if (!form) throw new ProblemError(formNotFound);
+        // Counted before it is looked at, which is what costs: a submission that is wrong is a try all the same. And by itself, so
+        // that nobody waits for what another does next.
+        if (attempt === 1 && submissionsPerClient !== undefined) {
+          const limit = { max: submissionsPerClient, windowSeconds: hour };
+          const counted = await countAttempt(sql, site.id, `submissions of ${form.id} by ${client}`, limit, now);
+          if (!counted.allowed) throw tooMany(counted.retryAfterSeconds);
+        }
+        // With nothing held: to look at a large form may take a moment.
+        if (!isSpam) request.spend(() => check(site.id, form, data));
+        const isTold = !isSpam && recipientsOf(form).length > 0 && (await mayTell(site.id, form.id, client, now));
+        const submission = { siteId: site.id, form, data, client, isSpam, isTold };
+        if (await turns.run(site.id, () => keepSubmission(sql, { ids, now }, submission))) {
+          return { ok: true as const, successMessage: form.successMessage };
+        }
+      }
+      throw new ProblemError(unavailable, { headers: { "retry-after": "1" } });
+    };
+
+    function check(siteId: string, form: SubmittedForm, data: Readonly<Record<string, unknown>>): void {
+      const compiled = checks.check(`${siteId} ${form.id} ${form.version}`, form.schema);
+      const errors = submissionFaults(form.schema, compiled, data).map((fault) => ({ ...fault, path: `/data${fault.path}` }));
+      if (errors[0]) throw new ProblemError(validationFailed, { detail: describeFault(errors[0], "body", { data }), errors });
+    }
+
+    async function mayTell(siteId: string, formId: string, client: string, now: Date): Promise<boolean> {
+      if (submissionsPerClient !== undefined) {
+        const own = await countAttempt(sql, siteId, `submissions told of ${formId} by ${client}`, toldOfOneClient, now);
+        if (!own.allowed) return false;
+      }
+      return (await countAttempt(sql, siteId, `submissions told of ${formId}`, told, now)).allowed;
+    }
+  },
+);
+
+interface SubmittedForm extends NotifySettings {
+  id: string;
+  version: number;
+  schema: Schema;
+  successMessage: string;
+}
+
+async function readForm(sql: Sql, siteId: string, slug: string): Promise<SubmittedForm | undefined> {
+  const [form] = await sql<SubmittedForm>`
+    select
+      forms.id,
+      forms.version,
+      forms.schema,
+      forms.success_message as "successMessage",
+      sites.settings #> '{forms,notify}' as "siteNotify",
+      plugins.config -> 'notify' as "pluginNotify"
+    from forms
+    join sites on sites.id = forms.site_id
+    left join plugins on plugins.site_id = forms.site_id and plugins.plugin = 'svc.forms'
+    where forms.site_id = ${siteId} and forms.slug = ${slug} and plugins.enabled is distinct from false`;
+  return form;
+}

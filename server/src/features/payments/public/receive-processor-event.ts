@@ -1,0 +1,123 @@
+import { Type } from "typebox";
+import type { FastifyRequest } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { canonicalEmail } from "../../../lib/email-address.ts";
+import { Single } from "../../../lib/envelope.ts";
+import { parseJsonBody } from "../../../lib/json-body.ts";
+import { operation } from "../../../lib/operation.ts";
+import { bodyTooLarge, invalidJson, problem, ProblemError, unsupportedMediaType, type Problem } from "../../../lib/problem.ts";
+import type { Site } from "../../../lib/site.ts";
+import { isSiteSlug } from "../../../lib/slug.ts";
+import { paymentsNotConfigured } from "../payment.ts";
+import { isPaid } from "../payment-status.ts";
+import { paymentSetups } from "../payment-settings.ts";
+import { asProcessorEvent, newsOf, type EventNews, type ProcessorEvent } from "../processor-event.ts";
+import { lockPaymentOf, settlePayment, type LockedPayment } from "../settle.ts";
+import { isSigned, isTimely } from "../signature.ts";
+
+export const siteNotFound = problem("site_not_found", 404, "There is no such site, or it takes no payments");
+export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or not right");
+
+const maxBodyBytes = 1024 * 1024;
+const clocksDifferMs = 5 * 60_000;
+
+const Received = Type.Object(
+  {
+    handled: Type.Boolean({ description: "False: it means nothing here, or is about nothing of this site." }),
+    eventId: Type.String(),
+    eventType: Type.String(),
+  },
+  { additionalProperties: false },
+);
+
+/** Takes the processor's word for what became of a payment. */
+export const receiveProcessorEvent = operation(
+  {
+    id: "receiveProcessorEvent",
+    method: "POST",
+    path: "/api/public/v1/webhooks/svc.payments/{siteSlug}",
+    access: "none",
+    cors: "closed",
+    // The last only for a content type that is none.
+    problems: [siteNotFound, paymentsNotConfigured, signatureInvalid, invalidJson, bodyTooLarge, unsupportedMediaType],
+    tags: ["Payments"],
+    summary: "Receive an event of the payment processor",
+    description:
+      "Only for the processor. The header `processor-signature`, or `stripe-signature`, has the form `t=<unix seconds>,v1=<hex>`: an " +
+      "HMAC-SHA256 of `<t>.<body>` under the site's webhook secret, no more than 300 seconds old. An event takes effect once.",
+    params: Type.Object({ siteSlug: Type.String() }),
+    response: { 200: Single(Received) },
+    // As they came: another spelling of the same JSON has another signature.
+    takes: "bytes",
+    maxBodyBytes,
+  },
+  (deps: Deps) => {
+    const setupOf = paymentSetups(deps);
+    const signatureOf = ({ headers }: FastifyRequest) =>
+      (headers["processor-signature"] ?? headers["stripe-signature"]) as string | undefined;
+    // A processor that is busy is not told to wait: only what cannot be from one counts, for the address that it comes from.
+    const refuse = (request: FastifyRequest, problem: Problem): never => {
+      request.countFailure();
+      throw new ProblemError(problem);
+    };
+    // All that can be known without the body, before a byte of it is read: anybody may send one, of a mebibyte.
+    const expectEvent = async (request: FastifyRequest): Promise<void> => {
+      const { siteSlug } = request.params as { siteSlug: string };
+      const site = isSiteSlug(siteSlug) ? await deps.sites.findSiteBySlug(siteSlug) : undefined;
+      const setup = site && !site.suspended ? await setupOf(site) : "off";
+      if (!site || setup === "off") return refuse(request, siteNotFound);
+      request.raw.site = site;
+      if (setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
+      if (!isTimely(signatureOf(request), deps.clock.now())) refuse(request, signatureInvalid);
+    };
+    const answer = async (request: FastifyRequest) => {
+      const { site } = request;
+      const setup = await setupOf(site);
+      const secrets = typeof setup === "string" ? [] : setup.webhookSecrets;
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (!isSigned(signatureOf(request), body, secrets, deps.clock.now())) refuse(request, signatureInvalid);
+      const event = asProcessorEvent(request.spend(() => parseJsonBody(body)));
+      if (!event) throw new ProblemError(invalidJson, { detail: "The body is no event: it needs an id and a type." });
+      return { data: { handled: await handleEvent(deps, site, event), eventId: event.id, eventType: event.type } };
+    };
+    return { before: expectEvent, answer };
+  },
+);
+
+/** Whether the event took effect, now or before. */
+async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: ProcessorEvent): Promise<boolean> {
+  const news = newsOf(event);
+  if (!news) return false;
+  const now = clock.now();
+  return sql.begin(async (tx) => {
+    const payment = await lockPaymentOf(tx, site.id, news.of);
+    // Not remembered, so that it takes effect when it comes again and there is a payment by then.
+    if (!payment) return false;
+    if (payment === "conflicting" || isOtherThan(payment, news)) {
+      log.error(
+        { siteId: site.id, eventId: event.id, eventType: event.type },
+        "ALARM: an event does not go with the payment that it names",
+      );
+      return false;
+    }
+    const [first] = await tx<{ id: string }>`
+      insert into processor_events (site_id, id, event_id, type, payment_id, received_at)
+      values (${site.id}, ${ids.next()}, ${event.id}, ${event.type}, ${payment.id}, ${now})
+      on conflict (site_id, event_id) do nothing
+      returning id`;
+    if (!first) return true;
+    const { of, status, isOver, refunded, createdMs } = news;
+    // Not in the future, beyond what clocks differ by: nothing that came later would count.
+    const at = new Date(Math.min(createdMs ?? now.getTime(), now.getTime() + clocksDifferMs));
+    const email = news.email === null ? null : (canonicalEmail(news.email) ?? null);
+    await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email });
+    return true;
+  });
+}
+
+/** Another amount or currency than was asked for. What says that money came must say how much. */
+function isOtherThan({ amount, currency }: LockedPayment, news: EventNews): boolean {
+  const isUnsaid = news.amount === null || news.currency === null;
+  if (isUnsaid && isPaid(news.status)) return true;
+  return (news.amount !== null && news.amount !== amount) || (news.currency !== null && news.currency.toLowerCase() !== currency);
+}

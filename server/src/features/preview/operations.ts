@@ -1,0 +1,3 @@
+import { getPreview } from "./public/get-preview.ts";
+
+export const previewOperations = [getPreview];

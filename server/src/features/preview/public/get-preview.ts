@@ -1,0 +1,87 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { Instant, Single, Uuid } from "../../../lib/envelope.ts";
+import { canonicalLocale, localeUnsupported, readLocale } from "../../../lib/locale.ts";
+import { operation } from "../../../lib/operation.ts";
+import { problem, ProblemError } from "../../../lib/problem.ts";
+import { PageSlug } from "../../../lib/slug.ts";
+import { Block, LocaleParameter, resolveBindings, Seo } from "../../content/index.ts";
+import { readDraftEntries } from "../draft-entries.ts";
+import { findPreview } from "../find-preview.ts";
+
+export const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
+
+/** A page as it would be if it were published now. */
+const PreviewPage = Type.Object(
+  {
+    id: Uuid,
+    slug: PageSlug,
+    locale: Type.String({ description: "The locale that is shown.", examples: ["en"] }),
+    title: Type.String(),
+    seo: Type.Object(
+      {
+        ...Seo.properties,
+        noIndex: Type.Literal(true, { description: "Always, whatever the page says: a preview is for nobody to find." }),
+      },
+      { additionalProperties: false },
+    ),
+    composition: Type.Array(Block),
+    updatedAt: Type.Unsafe<string>({ ...Instant, description: "When what is shown here was last saved." }),
+  },
+  { $id: "PreviewPage", additionalProperties: false },
+);
+
+/** The draft of the page that a preview token is for. The token is the credential, and is looked up anew for each request. */
+export const getPreview = operation(
+  {
+    id: "getPreview",
+    method: "GET",
+    path: "/api/public/v1/preview/{token}",
+    access: "none",
+    cors: "any",
+    problems: [previewNotFound, localeUnsupported],
+    tags: ["Preview"],
+    summary: "Read the draft of a page",
+    description:
+      "Answers the page that the token is for, as it would be if it were published now: its draft in the requested locale, or " +
+      "what is published there where it has no draft; else the same in the site's default locale. Bindings are applied, from " +
+      "drafts of entries where there are any. The token in the path is the only credential: no API key is needed, and every " +
+      "origin may read the answer. It is bound to one page, in all of its locales, until it ends or is cancelled. A token that " +
+      "is unknown, over or cancelled, or whose page or site is gone, is always the same 404.",
+    params: Type.Object({
+      token: Type.String({
+        description: "What the preview was issued with. Whoever has it can read the draft.",
+        examples: ["pv_0123456789abcdefghijABCDEFGHIJ01"],
+      }),
+    }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    response: { 200: Single(PreviewPage) },
+    // The members are picked by hand, and blocks are as deep as their author made them.
+    unserialised: true,
+  },
+  ({ sql, clock, turns, publicUrl, rareLog }: Pick<Deps, "sql" | "clock" | "turns" | "publicUrl" | "rareLog">) =>
+    async ({ params: { token }, query }, reply) => {
+      const locale = query.locale === undefined ? undefined : canonicalLocale(query.locale);
+      const found = await findPreview(sql, { token, locale, now: clock.now() });
+      if (!found) throw new ProblemError(previewNotFound);
+      // Only now: what locales a site has is for those who have a token.
+      readLocale(found.site, query.locale);
+      const { site, id, page } = found;
+      if (!page) throw new ProblemError(previewNotFound);
+      const { contents } = await turns.run(site.id, () =>
+        resolveBindings({ sql, publicUrl, rareLog }, site, [{ ...page, hasBindings: true }], readDraftEntries),
+      );
+      const { title, seo, composition } = JSON.parse(contents[0] ?? page.content) as { title: string; seo: Seo; composition: never[] };
+      return reply.headers({ "cache-control": "private, no-store", "content-language": page.locale }).send({
+        data: {
+          id,
+          slug: page.slug,
+          locale: page.locale,
+          title,
+          seo: { ...seo, noIndex: true as const },
+          composition,
+          updatedAt: page.updatedAt.toISOString(),
+        },
+      });
+    },
+);

@@ -1,0 +1,34 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { RareLog } from "./rare-log.ts";
+
+function rareLog() {
+  const lines: string[] = [];
+  let nowMs = 5_000;
+  const log = new RareLog(pino({ base: null }, { write: (line: string) => void lines.push(line) }), {
+    now: () => new Date(nowMs),
+    monotonicMs: () => nowMs,
+  });
+  return { log, lines, advance: (milliseconds: number) => void (nowMs += milliseconds) };
+}
+
+test("a line is said once a minute, and each other one too", () => {
+  const { log, lines, advance } = rareLog();
+  for (const page of ["a", "b", "a", "b"]) log.warn({ page }, "too large");
+  expect(lines.map((line) => (JSON.parse(line) as { page: string }).page)).toEqual(["a", "b"]);
+  advance(59_999);
+  log.warn({ page: "a" }, "too large");
+  expect(lines).toHaveLength(2);
+  advance(1);
+  log.warn({ page: "a" }, "too large");
+  expect(lines).toHaveLength(3);
+});
+
+test("so many different lines are said in a minute, and no more", () => {
+  const { log, lines, advance } = rareLog();
+  for (let page = 0; page < 10_000; page += 1) log.warn({ page: String(page) }, "too large");
+  expect(lines).toHaveLength(100);
+  advance(60_000);
+  log.warn({ page: "one more" }, "too large");
+  expect(lines).toHaveLength(101);
+});

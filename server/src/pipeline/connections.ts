@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Clients } from "../lib/client-address.ts";
+
+declare module "node:net" {
+  interface Socket {
+    /** How a connection to the API is used; absent on others. */
+    use?: ConnectionUse;
+  }
+}
+
+interface ConnectionUse {
+  /** Requests whose answers are not written yet. */
+  inFlight: number;
+  /** When it was used last, as a number that grows with each use of any connection: exact, and cheaper than the time. */
+  lastUse: number;
+}
+
+/** Connections that one process takes; beyond it the operating system's queue waits. */
+export const maxConnections = 2_000;
+/** Proxies keep connections for a minute; ours outlast theirs, so that none ends one that a request is on its way on. */
+const keepAliveMs = 65_000;
+const keepAliveWhenHalfFullMs = 5_000;
+const nearlyFull = 0.9 * maxConnections;
+/** So many idle ones make room at once, so that a flood of connections is not met by a search each. */
+const roomMade = maxConnections / 20;
+const tickMs = 1_000;
+
+export interface ConnectionsOptions {
+  clients: Clients;
+  /** Absent: any number. */
+  maxPerClient: number | undefined;
+}
+
+/**
+ * Keeps connections free for everybody. One client gets so many and no more; when connections run out, the idle ones end
+ * first, the longest idle before the others.
+ */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  readonly #perClient = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #uses = 0;
+  /** What `#uses` was at the last ticks, the oldest first. */
+  readonly #usesAtTicks: number[] = Array<number>(keepAliveWhenHalfFullMs / tickMs).fill(0);
+
+  constructor(server: Server, options: ConnectionsOptions) {
+    this.#server = server;
+    this.#options = options;
+    server.maxConnections = maxConnections;
+    server.keepAliveTimeout = keepAliveMs;
+    server.on("connection", (socket: Socket) => this.#begin(socket));
+    this.#timer = setInterval(() => this.#sweep(), tickMs).unref();
+    server.once("close", () => clearInterval(this.#timer));
+  }
+
+  /** A request that is answered from memory, at once. */
+  used({ socket }: IncomingMessage): void {
+    if (socket.use) socket.use.lastUse = this.#uses += 1;
+  }
+
+  /** A request that takes its time: the connection is not idle until it is answered. */
+  answering({ socket }: IncomingMessage, response: ServerResponse): void {
+    const { use } = socket;
+    if (!use) return;
+    use.inFlight += 1;
+    response.once("close", () => {
+      use.inFlight -= 1;
+      use.lastUse = this.#uses += 1;
+    });
+  }
+
+  #begin(socket: Socket): void {
+    const { clients, maxPerClient = Infinity } = this.#options;
+    const client = clients.ofConnection(socket.remoteAddress ?? "");
+    const count = client === undefined ? 0 : (this.#perClient.get(client) ?? 0);
+    if (client !== undefined && count >= maxPerClient) {
+      socket.destroy();
+      return;
+    }
+    if (this.#open.size >= nearlyFull) this.#makeRoom();
+    socket.use = { inFlight: 0, lastUse: (this.#uses += 1) };
+    this.#open.add(socket);
+    if (client !== undefined) this.#perClient.set(client, count + 1);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      if (client === undefined) return;
+      const left = (this.#perClient.get(client) ?? 1) - 1;
+      if (left > 0) this.#perClient.set(client, left);
+      else this.#perClient.delete(client);
+    });
+  }
+
+  #idle(): { socket: Socket; lastUse: number }[] {
+    const idle = [];
+    for (const socket of this.#open) {
+      if (socket.use?.inFlight === 0 && socket.writableLength === 0) idle.push({ socket, lastUse: socket.use.lastUse });
+    }
+    return idle;
+  }
+
+  #makeRoom(): void {
+    const longest = this.#idle().sort((one, other) => one.lastUse - other.lastUse);
+    for (const { socket } of longest.slice(0, roomMade)) socket.destroy();
+  }
+
+  #sweep(): void {
+    const usesThen = this.#usesAtTicks.shift() ?? 0;
+    this.#usesAtTicks.push(this.#uses);
+    const isHalfFull = this.#open.size > maxConnections / 2;
+    this.#server.keepAliveTimeout = isHalfFull ? keepAliveWhenHalfFullMs : keepAliveMs;
+    if (!isHalfFull) return;
+    for (const { socket, lastUse } of this.#idle()) if (lastUse <= usesThen) socket.destroy();
+  }
+}

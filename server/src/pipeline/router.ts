@@ -1,0 +1,69 @@
+import type { FastifyRequest } from "fastify";
+import { parseFormBody } from "../lib/form-body.ts";
+import { parseJsonBody } from "../lib/json-body.ts";
+import type { App, BodyForm, Operation } from "../lib/operation.ts";
+import { ProblemError, unsupportedMediaType } from "../lib/problem.ts";
+
+const bodyForms: readonly BodyForm[] = ["json", "form", "bytes"];
+
+/** Registers operations with what they do in this server, each form of bodies with its own parser. */
+export function addOperations<Needs>(app: App, operations: readonly Operation<Needs>[], deps: Needs): void {
+  for (const form of bodyForms) {
+    const own = operations.filter(({ takes = "json" }) => takes === form);
+    void app.register(async (scope: App) => {
+      addBodyParser(scope, form);
+      for (const operation of own) addOperation(scope, operation, deps);
+    });
+  }
+}
+
+/** Has bodies of one form read and parsed, and those of any other refused. */
+function addBodyParser(app: App, form: BodyForm): void {
+  app.removeAllContentTypeParsers();
+  if (form === "bytes") app.addContentTypeParser("*", (request: FastifyRequest) => request.readBody());
+  if (form === "form") {
+    app.addContentTypeParser("application/x-www-form-urlencoded", async (request: FastifyRequest) => {
+      const body = await request.readBody();
+      return request.spend(() => parseFormBody(body));
+    });
+  }
+  if (form === "json") {
+    app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
+      const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+      if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError(unsupportedMediaType, { detail: "JSON is UTF-8 (RFC 8259)." });
+      const body = await request.readBody();
+      return request.spend(() => parseJsonBody(body));
+    });
+  }
+}
+
+function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
+  const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes } = operation;
+  const { access, cors, problems, limit, exact, published, unserialised } = operation;
+  const behaviour = operation.behaviour(deps);
+  const { before, answer } = typeof behaviour === "function" ? { before: undefined, answer: behaviour } : behaviour;
+  const [success] = Object.keys(response ?? {});
+  app.route({
+    method,
+    url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, ":$1"),
+    ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
+    ...(before ? { onRequest: before } : {}),
+    ...(unserialised ? { serializerCompiler: () => JSON.stringify } : {}),
+    schema: {
+      ...{ operationId: id, tags, summary },
+      ...(description === undefined ? {} : { description }),
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(response ? { response } : {}),
+    },
+    config: { access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
+    handler:
+      success === undefined || success === "200"
+        ? answer
+        : (request, reply) => {
+            void reply.code(Number(success));
+            return answer(request, reply);
+          },
+  });
+}

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { format } from "prettier";
+import type { Reporter, TestModule } from "vitest/node";
+import type { Attack } from "./record.ts";
+
+const page = new URL("../../docs/security.md", import.meta.url);
+const begin = "<!-- attacks: written by npm run attacks -->";
+const end = "<!-- /attacks -->";
+
+/** Writes what the attacks tried into the table of docs/security.md. A run in which one succeeded writes nothing. */
+export class AttackReporter implements Reporter {
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    if (tests.some((test) => test.result().state === "failed") || modules.some((module) => module.errors().length > 0)) {
+      console.error("The table in docs/security.md stays as it is: an attack succeeded, or could not be made.");
+      return;
+    }
+    const rows = new Map<string, Attack & { database: string }>();
+    const databases = new Set<string>();
+    for (const test of tests) {
+      const { attack } = test.meta();
+      const database = test.project.name.replace("long, attacks, ", "");
+      databases.add(database);
+      if (!attack) continue;
+      const key = `${attack.attack} ${database}`;
+      const row = rows.get(key) ?? { ...attack, tried: 0, database };
+      rows.set(key, { ...row, tried: row.tried + attack.tried });
+    }
+    const cell = (text: string) => text.replaceAll("|", "\\|");
+    const lines = [...rows.values()].map(
+      ({ attack, tried, unit, held, database }) =>
+        `| ${cell(attack)} | ${database} | ${tried.toLocaleString("en")} ${unit} | ${cell(held)} |`,
+    );
+    const text = readFileSync(page, "utf8");
+    const [before, after] = [text.indexOf(begin), text.indexOf(end)];
+    if (before < 0 || after < 0) throw new Error(`docs/security.md has lost the marks ${begin} and ${end}.`);
+    // Of the database that this run did not attack, what an earlier one wrote stays.
+    const kept = text
+      .slice(before, after)
+      .split("\n")
+      .filter((line) => /^\| /.test(line) && !/^\| (attack|---)/.test(line))
+      .map((line) => line.replace(/ +/g, " "))
+      .filter((line) => ![...databases].some((database) => line.includes(`| ${database} |`)));
+    const sorted = [...lines, ...kept].sort((one, other) => one.localeCompare(other));
+    const table = ["| attack | database | tried | what held each time |", "| --- | --- | --- | --- |", ...sorted].join("\n");
+    const written = `${text.slice(0, before + begin.length)}\n\n${table}\n\n${text.slice(after)}`;
+    writeFileSync(page, await format(written, { parser: "markdown", printWidth: 140 }));
+  }
+}

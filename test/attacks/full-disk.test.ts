@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { createClient, isVitrineError } from "../../client/src/index.ts";
+import { startPostgresServer } from "../machines/postgres-server.ts";
+import { startLoad, unexpected, type Tally } from "../machines/load.ts";
+import { publishSite, quiet } from "../machines/site.ts";
+import { scratchFolder, serveProcess, vitrine } from "../vitrine-process.ts";
+import { recordAttack } from "./record.ts";
+import { canMount, openSmallDisk, type SmallDisk } from "./small-disk.ts";
+
+const isEmbedded = inject("database") === "embedded";
+const mayMount = canMount();
+const soon = { timeout: 20_000, interval: 50 };
+
+let cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+  cleanups = [];
+});
+
+function openDisk(sizeMiB: number): SmallDisk {
+  const disk = openSmallDisk(sizeMiB);
+  cleanups.push(() => disk.remove());
+  return disk;
+}
+
+/** Submits a form again and again, each time with another text of 40 KiB, and keeps the names of those that were taken. */
+function startWriting(url: string, apiKey: string) {
+  const { forms } = createClient({ baseUrl: url, apiKey, retries: 0, timeoutMs: 15_000 });
+  const taken: string[] = [];
+  const outcomes: Record<string, number> = {};
+  let over = false;
+  const running = (async () => {
+    for (let turn = 0; !over; turn += 1) {
+      const name = `submission ${turn}`;
+      const outcome = await forms
+        .submitForm({ slug: "contact", data: { text: `${name}|${randomBytes(30 * 1024).toString("base64")}` } })
+        .then(
+          () => "ok",
+          (error: unknown) => (isVitrineError(error) ? (error.status === 0 ? error.code : String(error.status)) : String(error)),
+        );
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (outcome === "ok") taken.push(name);
+      else await wait(20);
+    }
+  })();
+  return {
+    taken,
+    outcomes: outcomes as Tally,
+    stop: async () => {
+      over = true;
+      await running;
+    },
+  };
+}
+
+/** Whether something is taken again that was not at first. */
+async function isTakenAgain({ taken }: { taken: string[] }): Promise<void> {
+  const before = taken.length;
+  await expect.poll(() => taken.length, soon).toBeGreaterThan(before);
+}
+
+const isUp = (url: string) =>
+  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+// needs: server-postgres. A cluster of its own lies on the small disk.
+describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no room", () => {
+  test("answers 503 to writes, reads on, and serves again by itself", { timeout: 180_000 }, async (context) => {
+    const disk = openDisk(320);
+    const postgres = await startPostgresServer(disk.path);
+    cleanups.push(() => postgres.remove());
+    const folder = await scratchFolder();
+    cleanups.push(() => folder.remove());
+    const env = { ...quiet, DATABASE_URL: postgres.url, DATA_DIR: join(folder.path, "data") };
+    const site = await publishSite(env);
+    const server = await serveProcess([], env);
+    cleanups.push(() => server.end("SIGKILL"));
+    const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 4, pauseMs: 10 });
+    const writing = startWriting(server.url, site.apiKey);
+    await isTakenAgain(writing);
+    const answersSelf = () =>
+      postgres.run("select 1").then(
+        () => true,
+        () => false,
+      );
+
+    const rounds = 4;
+    let wentDown = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      // In turn: no room for anything, which fails statements; and none for the log, which ends PostgreSQL.
+      const isLog = round % 2 === 1;
+      const before = load.tally();
+      disk.fill(isLog ? 10 : 0);
+      const noLogIsLeft = async () => {
+        await postgres.run("select pg_switch_wal()").catch(() => undefined);
+        return answersSelf();
+      };
+      if (isLog) await expect.poll(noLogIsLeft, soon).toBe(false);
+      else await expect.poll(() => load.tally()["submitForm 503"] ?? 0, soon).toBeGreaterThan(before["submitForm 503"] ?? 0);
+      const meanwhile = load.tally();
+      const refused = writing.outcomes["503"] ?? 0;
+      await expect.poll(() => writing.outcomes["503"] ?? 0, soon).toBeGreaterThan(refused + 20);
+      // Statements that write nothing are done as long as PostgreSQL runs.
+      if (!isLog) {
+        for (const read of ["getPage ok", "listProducts ok"])
+          expect(load.tally()[read] ?? 0, read).toBeGreaterThan(meanwhile[read] ?? Infinity);
+      }
+      expect(await isUp(server.url)).toBe(200);
+      disk.makeRoom();
+      if (isLog) {
+        wentDown += 1;
+        // It may be on its way up by itself.
+        await postgres.stop("immediate").catch(() => undefined);
+        await postgres.start();
+      }
+      await isTakenAgain(writing);
+    }
+    await writing.stop();
+    const tally = await load.stop();
+    console.info(`${rounds} times full, ${wentDown} times PostgreSQL went down: ${JSON.stringify({ ...tally, ...writing.outcomes })}`);
+    expect(unexpected(tally, / (ok|503)$/)).toEqual({});
+    expect(unexpected(writing.outcomes, /^(ok|503)$/)).toEqual({});
+    expect(server.output()).not.toContain("unexpected error");
+
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    const { rows } = await client.query<{ text: string }>("select split_part(data ->> 'text', '|', 1) as text from form_submissions");
+    await client.end();
+    const stored = new Set(rows.map(({ text }) => text));
+    expect(writing.taken.filter((name) => !stored.has(name))).toEqual([]);
+    expect(rows.filter(({ text }) => text === "Hello").length).toBeGreaterThanOrEqual(tally["submitForm ok"] ?? Infinity);
+    expect(await server.end("SIGTERM")).toBe(0);
+    recordAttack(context, {
+      attack: "The disk of PostgreSQL full, in turn for its tables and for its log, under load",
+      ...{ unit: "requests", tried: sum(tally) + sum(writing.outcomes) },
+      held: "nothing but success and 503 was answered, no write that was taken is lost, and it served again by itself",
+    });
+  });
+});
+
+// needs: embedded. Its data folder lies on the small disk.
+describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has no room", () => {
+  const start = async (disk: SmallDisk) => {
+    const env = { ...quiet, HOST: "127.0.0.1", DATA_DIR: join(disk.path, "data") };
+    const site = await publishSite(env);
+    const server = await serveProcess([], env);
+    cleanups.push(() => server.end("SIGKILL"));
+    return { env, site, server };
+  };
+  const storedIn = async (env: Readonly<Record<string, string>>) => {
+    const { stdout } = await vitrine(["site", "list", "--json"], env);
+    const { slug } = (JSON.parse(stdout) as { slug: string }[])[0] ?? { slug: "" };
+    const { stdout: lines, code } = await vitrine(["form", "submissions", slug, "contact", "--json"], env);
+    expect(code).toBe(0);
+    return lines;
+  };
+
+  test("answers 503, says why, and has all that it took after the next start", { timeout: 180_000 }, async (context) => {
+    const disk = openDisk(400);
+    const { env, site, server } = await start(disk);
+    const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 3, pauseMs: 10 });
+    const writing = startWriting(server.url, site.apiKey);
+    await isTakenAgain(writing);
+    const hasStopped = () => server.output().includes("The embedded database stopped");
+
+    // Room that is gone altogether fails statements, and costs no more than them; the last of it is taken by the log before.
+    let times = 0;
+    for (const left of [0, 20, 18, 20, 18, 20, 18]) {
+      if (hasStopped()) break;
+      times += 1;
+      const refused = writing.outcomes["503"] ?? 0;
+      disk.fill(left);
+      await expect.poll(() => writing.outcomes["503"] ?? 0, soon).toBeGreaterThan(refused + 20);
+      expect(await isUp(server.url)).toBe(200);
+      disk.makeRoom();
+      if (!hasStopped()) await isTakenAgain(writing);
+    }
+    expect(hasStopped()).toBe(true);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await writing.stop();
+    const tally = await load.stop();
+    console.info(`${times} times full, then stopped: ${JSON.stringify({ ...tally, ...writing.outcomes })}`);
+    expect(unexpected(tally, / (ok|503)$/)).toEqual({});
+    expect(unexpected(writing.outcomes, /^(ok|503)$/)).toEqual({});
+    expect(server.output()).not.toContain("unexpected error");
+    expect(await server.end("SIGTERM")).toBe(0);
+
+    const stored = await storedIn(env);
+    expect(writing.taken.filter((name) => !stored.includes(`"${name}|`))).toEqual([]);
+    const again = await serveProcess([], env);
+    cleanups.push(() => again.end("SIGKILL"));
+    const { forms } = createClient({ baseUrl: again.url, apiKey: site.apiKey, retries: 0 });
+    await forms.submitForm({ slug: "contact", data: { text: "Afterwards" } });
+    recordAttack(context, {
+      attack: "The disk of the embedded database full, until it stopped, under load",
+      ...{ unit: "requests", tried: sum(tally) + sum(writing.outcomes) },
+      held: "nothing but success and 503 was answered, and no write that was taken is lost",
+    });
+  });
+});
+
+// needs: embedded. What is done with lines that cannot be written does not depend on the database.
+test.skipIf(!isEmbedded || !mayMount)("a server whose log has no room serves on", { timeout: 60_000 }, async (context) => {
+  const disk = openDisk(4);
+  const folder = await scratchFolder();
+  cleanups.push(() => folder.remove());
+  const env = { ...quiet, HOST: "127.0.0.1", DATA_DIR: folder.path };
+  const site = await publishSite(env);
+  const file = join(disk.path, "log");
+  const server = await serveProcess([], env, { log: file });
+  cleanups.push(() => server.end("SIGKILL"));
+  disk.fill(0);
+  const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 4, pauseMs: 0 });
+  await expect.poll(() => sum(load.tally()), soon).toBeGreaterThan(1_000);
+  const length = server.output().length;
+  disk.makeRoom();
+  // What was not written is lost, or comes now; the log goes on.
+  await expect.poll(() => server.output().length, soon).toBeGreaterThan(length);
+  const tally = await load.stop();
+  expect(unexpected(tally, / ok$/)).toEqual({});
+  expect(await server.end("SIGTERM")).toBe(0);
+  recordAttack(context, {
+    attack: "The disk of the log full",
+    ...{ unit: "requests", tried: sum(tally) },
+    held: "every request was answered, and the log went on once there was room",
+  });
+});
+
+function sum(tally: Tally): number {
+  return Object.values(tally).reduce((all, count) => all + count, 0);
+}

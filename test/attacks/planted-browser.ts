@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { startServer, type TestServer } from "../harness.ts";
+import { watchPages, type WatchedPages } from "./watched-pages.ts";
+
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const hasChromium = existsSync(executablePath);
+if (process.env.CI === "true" && !hasChromium) throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
+if (!hasChromium) console.warn(`${executablePath} is not here, so no page is searched for planted markup.`);
+
+/** The demo pages, the mail-catcher and the sandbox belong to a server on somebody's own machine. */
+export const canPlant = hasChromium && inject("database") === "embedded";
+
+// Without these Chromium looks for its maker's hosts.
+const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
+
+/** A browser, and a server with all pages that Vitrine has, for the tests of a file. */
+export function plantedBrowser() {
+  let browser: Browser;
+  let server: TestServer;
+  const watches: WatchedPages[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args });
+    server = await startServer({ local: true, takesPayments: true, allowLoopbackOrigins: true });
+  });
+  afterEach(async () => {
+    for (const watch of watches.splice(0)) await watch.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return {
+    get server(): TestServer {
+      return server;
+    },
+    /** Pages until the end of the test. */
+    watch: async (more: { bypassCSP: boolean; headers?: Record<string, string> }): Promise<WatchedPages> => {
+      // The sandbox sends payers to itself by this name.
+      const byName = server.sandbox.url.replace("127.0.0.1", "localhost");
+      const watched = await watchPages(browser, { origins: [server.url, server.sandbox.url, byName], atOnce: 4, ...more });
+      watches.push(watched);
+      return watched;
+    },
+    post: (path: string, key: string, body: object) =>
+      server.ask(path, { method: "POST", key, body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  };
+}

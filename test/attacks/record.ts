@@ -1,0 +1,24 @@
+import type { TestContext } from "vitest";
+
+declare module "vitest" {
+  interface TaskMeta {
+    attack?: Attack;
+  }
+}
+
+/** One line of the table in docs/security.md. */
+export interface Attack {
+  /** Names the attack and its target: "Markup in stored fields, opened in Chromium". */
+  attack: string;
+  /** What one try is, in the plural: "pages opened", "requests", "kills". */
+  unit: string;
+  /** How many of these this run made. */
+  tried: number;
+  /** The promise that held each time: "no script ran, no request left the page". */
+  held: string;
+}
+
+/** Notes what a test tried. Called last, once all of its expectations held: a failed attack has no line. */
+export function recordAttack({ task }: TestContext, attack: Attack): void {
+  task.meta.attack = attack;
+}

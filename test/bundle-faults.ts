@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { TestServer } from "./harness.ts";
+
+/** One block type and one content type, which take anything. */
+export const anyTypes = {
+  blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
+  contentTypes: [{ slug: "post", title: "Post", schema: { type: "object" } }],
+};
+
+/** Data of exactly so many bytes of JSON, mostly of the letter. */
+export function sized(bytes: number, letter = "x"): { text: string } {
+  const room = bytes - Buffer.byteLength('{"text":""}');
+  const letters = Math.floor(room / Buffer.byteLength(letter));
+  return { text: letter.repeat(letters) + "x".repeat(room - letters * Buffer.byteLength(letter)) };
+}
+
+/** What is wrong with a bundle of a new site, by path and code: the same tried and done. */
+export async function faultsOf(server: Pick<TestServer, "import">, bundle: Record<string, unknown>): Promise<string[]> {
+  const site = { slug: `none-${randomUUID().slice(0, 12)}`, name: "None", defaultLocale: "en", locales: ["en"], currency: "eur" };
+  const faultsWith = (dryRun: boolean) =>
+    server.import({ bundle: 1, site, ...bundle }, { dryRun }).then(
+      () => [],
+      ({ faults }: { faults: { path: string; code: string }[] }) => faults.map(({ path, code }) => `${path} ${code}`),
+    );
+  const faults = await faultsWith(true);
+  expect(await faultsWith(false)).toEqual(faults);
+  return faults;
+}
