@@ -172,9 +172,11 @@ for (const [name, tool, start] of [
         const statuses: number[] = [];
         for (let tries = 0; tries < 8; tries += 1) statuses.push((await logIn("127.0.0.2")).status);
         expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
-        const pretended = { "x-forwarded-for": "203.0.113.9" };
-        const again = [await logIn("127.0.0.2", pretended), await logIn("127.0.0.2", pretended)];
-        expect(again.map(({ status }) => status)).toEqual([429, 429]);
+        // Each pretended address would have two logins of its own on each server; a real one gets one back in half a minute.
+        const pretended: number[] = [];
+        for (let tries = 0; tries < 8; tries += 1)
+          pretended.push((await logIn("127.0.0.2", { "x-forwarded-for": `203.0.113.${tries}` })).status);
+        expect(pretended.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
         expect((await logIn("127.0.0.3")).status).toBe(401);
 
         // What a proxy may break: encoded slashes, compression, what a cache would be told.

@@ -169,8 +169,10 @@ async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, "close");
   // The HTTP server's own close would cut idle connections at once.
   NetServer.prototype.close.call(server);
-  const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
-  const sweep = setInterval(() => server.closeIdleConnections(), 2 * lingerMs);
+  // Timers run before the event loop reads sockets: a request that came meanwhile is read first, so its connection is not idle.
+  const closeIdle = () => setImmediate(() => server.closeIdleConnections());
+  const linger = setTimeout(closeIdle, lingerMs);
+  const sweep = setInterval(closeIdle, 2 * lingerMs);
   const force = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
