@@ -18,7 +18,7 @@ const namedHandles = {
 
 const fromConfig = "Only main.ts and cli.ts read it: take it from Config.";
 const fromClock = "Time comes from outside: take it from Deps.clock, which tests stand still.";
-const fromIds = "Chance comes from outside: take it from Deps.ids, or from lib/secret.ts where it must not be guessed.";
+const fromIds = "Chance comes from outside: take it from Deps.ids, or from lib/secrets/secret.ts where it must not be guessed.";
 
 const logging = [{ name: "console", message: "Log with Deps.log. What a command says, it returns." }];
 const settings = {

@@ -3,7 +3,7 @@ import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
 import { assemble, type Assembly, type Outside } from "../server/src/assemble.ts";
-import { KeyRing, parseSecretKeys } from "../server/src/lib/secret.ts";
+import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
 import { testConfig } from "../test/test-config.ts";
 import { secretKey } from "./vitrine.ts";
 

@@ -4,7 +4,7 @@ import { extensions } from "../server/src/adapters/embedded-database.ts";
 import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
 import type { PublishedDocument } from "../server/src/features/content/document.ts";
 import { pageJson } from "../server/src/features/content/page.ts";
-import { pagedJson } from "../server/src/lib/paging.ts";
+import { pagedJson } from "../server/src/lib/http/paging.ts";
 import { barePool } from "./bare-pool.ts";
 import { serveBare } from "./bare.ts";
 import type { Statement } from "./heard.ts";

@@ -2,7 +2,7 @@ import { systemIds } from "../server/src/adapters/system.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { saveCategories, savePlans, saveProducts, settleCatalog, type ProductInput } from "../server/src/features/catalog/index.ts";
 import { addKey, createSite } from "../server/src/features/sites/index.ts";
-import { migrate } from "../server/src/lib/migrate.ts";
+import { migrate } from "../server/src/lib/sql/migrate.ts";
 import type { Database, Transaction } from "../server/src/ports/database.ts";
 import { catalogue, type CatalogueSize } from "./catalogue.ts";
 import type { Scratch } from "./scratch.ts";

@@ -5,7 +5,7 @@ import { statementOf } from "../server/src/adapters/sql-text.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { buildApp } from "../server/src/app.ts";
 import type { Deps } from "../server/src/deps.ts";
-import { clientsBehind } from "../server/src/lib/client-address.ts";
+import { clientsBehind } from "../server/src/lib/http/client-address.ts";
 import type { Database, Sql, SqlValue, Transaction } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
 import type { PaymentRequest, Processor } from "../server/src/ports/processor.ts";

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
 import ts from "typescript";
 import { connectPostgres, HeardClient } from "../server/src/adapters/postgres.ts";
-import { migrate, migrationsFolder } from "../server/src/lib/migrate.ts";
+import { migrate, migrationsFolder } from "../server/src/lib/sql/migrate.ts";
 import { DatabaseUnavailable, type Database } from "../server/src/ports/database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

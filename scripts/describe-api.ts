@@ -1,4 +1,4 @@
-import { declaredProblems, type Problem } from "../server/src/lib/problem.ts";
+import { declaredProblems, type Problem } from "../server/src/lib/http/problem.ts";
 import { describeApi } from "../server/src/pipeline/description.ts";
 import { everyRoute } from "../server/src/routes.ts";
 import { version } from "../server/src/version.ts";

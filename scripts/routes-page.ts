@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import type { OperationWords } from "../server/src/lib/operation.ts";
+import type { OperationWords } from "../server/src/lib/http/operation.ts";
 import { everyRoute } from "../server/src/routes.ts";
 
 const root = new URL("../", import.meta.url);

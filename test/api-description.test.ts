@@ -1,6 +1,6 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { declaredProblems } from "../server/src/lib/problem.ts";
+import { declaredProblems } from "../server/src/lib/http/problem.ts";
 import { problemsOf } from "../server/src/pipeline/description.ts";
 import { startServer, type TestServer } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { TracingSettings } from "../server/src/lib/tracing-settings.ts";
+import type { TracingSettings } from "../server/src/lib/observing/tracing-settings.ts";
 
 /** A span as it arrived. */
 export interface CollectedSpan {

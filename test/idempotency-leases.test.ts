@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerOnce, resealAnswers, type Try } from "../server/src/lib/idempotency.ts";
-import { ProblemError, unavailable } from "../server/src/lib/problem.ts";
-import { KeyRing } from "../server/src/lib/secret.ts";
+import { answerOnce, resealAnswers, type Try } from "../server/src/lib/http/idempotency.ts";
+import { ProblemError, unavailable } from "../server/src/lib/http/problem.ts";
+import { KeyRing } from "../server/src/lib/secrets/secret.ts";
 import { DatabaseUnavailable } from "../server/src/ports/database.ts";
 import { startServer, type TestServer, type TestSite } from "./harness.ts";
 

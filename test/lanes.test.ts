@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { taskKinds } from "../server/src/jobs.ts";
-import { addToOutbox } from "../server/src/lib/outbox.ts";
+import { addToOutbox } from "../server/src/lib/tasks/outbox.ts";
 import type { Mail } from "../server/src/ports/mailer.ts";
 import { runCommand } from "./erasing.ts";
 import { contactForm, formsPlugin, submissionsOf, submitter } from "./form-site.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { forgetOldAnswers } from "../server/src/lib/idempotency.ts";
+import { forgetOldAnswers } from "../server/src/lib/http/idempotency.ts";
 import type { MoneyRows } from "./money-twins.ts";
 import { dataOf } from "./till.ts";
 

@@ -76,7 +76,7 @@ describe("the guide for operators", () => {
   });
 
   test("speaks of no setting of traces that is not read", async () => {
-    const source = await text("server/src/lib/tracing-settings.ts");
+    const source = await text("server/src/lib/observing/tracing-settings.ts");
     const named = new Set(guide.match(/\bOTEL_[A-Z_]+[A-Z]\b/g));
     expect(named.size).toBeGreaterThan(8);
     for (const name of named) {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { systemIds } from "../server/src/adapters/system.ts";
-import { addToOutbox, Outbox, type TaskPayload } from "../server/src/lib/outbox.ts";
-import { laneNames, type Task, type TaskHandler, type TaskKind } from "../server/src/lib/task.ts";
+import { addToOutbox, Outbox, type TaskPayload } from "../server/src/lib/tasks/outbox.ts";
+import { laneNames, type Task, type TaskHandler, type TaskKind } from "../server/src/lib/tasks/task.ts";
 import { openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
 import { TestClock } from "./harness.ts";
 

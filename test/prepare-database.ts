@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
-import { migrate } from "../server/src/lib/migrate.ts";
+import { migrate } from "../server/src/lib/sql/migrate.ts";
 import { extensions, overEngine } from "../server/src/adapters/embedded-database.ts";
 
 declare module "vitest" {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { importBundle } from "../server/src/features/bundle/index.ts";
-import { randomBase62 } from "../server/src/lib/secret.ts";
+import { randomBase62 } from "../server/src/lib/secrets/secret.ts";
 import type { Sql } from "../server/src/ports/database.ts";
 import type { Ids } from "../server/src/ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";

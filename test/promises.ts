@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 import type { VitrineApp } from "../server/src/app.ts";
-import { isAt } from "../server/src/lib/operation.ts";
-import { methodNotAllowed, routeNotFound } from "../server/src/lib/problem.ts";
+import { isAt } from "../server/src/lib/http/operation.ts";
+import { methodNotAllowed, routeNotFound } from "../server/src/lib/http/problem.ts";
 import { commonProblems, problemsOf } from "../server/src/pipeline/description.ts";
 
 const checks = new WeakMap<object, ReturnType<typeof Compile>>();

@@ -90,7 +90,7 @@ test("the code is nowhere but in the mail, and the password nowhere", async () =
 
 test("what is stored of a code is of that code of that signup alone, and opens with the server's secret only", async () => {
   const { hashCode, isCode } = await import("../server/src/features/signup/code.ts");
-  const { KeyRing } = await import("../server/src/lib/secret.ts");
+  const { KeyRing } = await import("../server/src/lib/secrets/secret.ts");
   const [old, fresh] = [
     { id: "old", bytes: new Uint8Array(32).fill(1) },
     { id: "fresh", bytes: new Uint8Array(32).fill(2) },

@@ -4,7 +4,7 @@ import { cms, shop, startServer, type TestServer } from "./harness.ts";
 import { addTwin, addTwins, answersOf, cells, marks, searchFaults, walkTenantMatrix, type Twin } from "./tenant-matrix.ts";
 import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "./database.ts";
 import type { Database } from "../server/src/ports/database.ts";
-import { isAt } from "../server/src/lib/operation.ts";
+import { isAt } from "../server/src/lib/http/operation.ts";
 
 let database: TestDatabase;
 let server: TestServer;

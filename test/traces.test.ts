@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { TracingSettings } from "../server/src/lib/tracing-settings.ts";
+import type { TracingSettings } from "../server/src/lib/observing/tracing-settings.ts";
 import { cms, shop, startServer, type TestServer, type TestServerOptions } from "./harness.ts";
 import { startCollector, tracingTo, type CollectedSpan, type Collector } from "./collector.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";

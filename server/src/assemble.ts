@@ -2,12 +2,12 @@ import { availableParallelism } from "node:os";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { SiteDirectory } from "./features/sites/index.ts";
-import { passwordTurns } from "./lib/password-turns.ts";
-import { PublishedAnswers } from "./lib/published-answer.ts";
-import { primaryOnly, type PublishedSource } from "./lib/published-source.ts";
-import { RareLog } from "./lib/rare-log.ts";
-import { securityHeaders } from "./lib/response-headers.ts";
-import { sharesOf, Turns } from "./lib/turns.ts";
+import { passwordTurns } from "./lib/limits/password-turns.ts";
+import { PublishedAnswers } from "./lib/published/published-answer.ts";
+import { primaryOnly, type PublishedSource } from "./lib/published/published-source.ts";
+import { RareLog } from "./lib/observing/rare-log.ts";
+import { securityHeaders } from "./lib/http/response-headers.ts";
+import { sharesOf, Turns } from "./lib/limits/turns.ts";
 import type { PasswordHashing } from "./ports/password-hashing.ts";
 
 /** What a server gets from outside: its connections, its clock, its keys. */

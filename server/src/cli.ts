@@ -11,7 +11,7 @@ import { previewCommands } from "./cli/preview.ts";
 import { siteCommands } from "./cli/site.ts";
 import { CommandError } from "./commands/command.ts";
 import { readConfig } from "./config.ts";
-import { migrate } from "./lib/migrate.ts";
+import { migrate } from "./lib/sql/migrate.ts";
 import { main } from "./main.ts";
 import { openDatabase } from "./open-database.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";

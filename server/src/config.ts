@@ -1,9 +1,18 @@
-import { isLoopbackHost } from "./lib/origin.ts";
-import { parseSecretKeys, type SecretKey } from "./lib/secret.ts";
-import { integerBetween, isSmtpUrl, originList, postgresUrl, postgresUrls, proxyList, publicUrl, sender } from "./lib/setting-values.ts";
-import type { RequestRates } from "./lib/request-limits.ts";
-import type { Rate } from "./lib/token-bucket.ts";
-import { readTracingSettings, type TracingSettings } from "./lib/tracing-settings.ts";
+import { isLoopbackHost } from "./lib/http/origin.ts";
+import { parseSecretKeys, type SecretKey } from "./lib/secrets/secret.ts";
+import {
+  integerBetween,
+  isSmtpUrl,
+  originList,
+  postgresUrl,
+  postgresUrls,
+  proxyList,
+  publicUrl,
+  sender,
+} from "./lib/text/setting-values.ts";
+import type { RequestRates } from "./lib/http/request-limits.ts";
+import type { Rate } from "./lib/limits/token-bucket.ts";
+import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
 
 /** What the server was told at start. */
 export interface Config {

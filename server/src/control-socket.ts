@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { createInterface } from "node:readline";
 import { commands, type CommandName } from "./commands/index.ts";
 import { CommandError, type CommandContext } from "./commands/command.ts";
-import type { Fault } from "./lib/problem.ts";
+import type { Fault } from "./lib/http/problem.ts";
 
 // One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.
 interface Call {

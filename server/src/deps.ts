@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
-import type { PasswordTurns } from "./lib/password-turns.ts";
-import type { PublishedReadDeps } from "./lib/published-read.ts";
-import type { RareLog } from "./lib/rare-log.ts";
-import type { KeyRing } from "./lib/secret.ts";
+import type { PasswordTurns } from "./lib/limits/password-turns.ts";
+import type { PublishedReadDeps } from "./lib/published/published-read.ts";
+import type { RareLog } from "./lib/observing/rare-log.ts";
+import type { KeyRing } from "./lib/secrets/secret.ts";
 import type { Site } from "./lib/site.ts";
 import type { Database, Sql } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { Processor } from "./ports/processor.ts";
-import type { Turns } from "./lib/turns.ts";
+import type { Turns } from "./lib/limits/turns.ts";
 
 /** Everything that operations take from outside: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {

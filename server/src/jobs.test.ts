@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../test/harness.ts";
 import { contactForm, submissionsOf, submitter } from "../../test/form-site.ts";
 import { checkedByClock, periodicJobs } from "./jobs.ts";
-import { ClockCheck, ClockNotBelieved } from "./lib/clock-check.ts";
+import { ClockCheck, ClockNotBelieved } from "./lib/tasks/clock-check.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { checkPayments, forgetOldEvents, refundPayment, refundTask } from "./fea
 import { forgetBuyersOfUnpaid, orderMailTask, sendOrderMail } from "./features/orders/index.ts";
 import { removeEndedSignups, sendSignupMail, signupMailTask } from "./features/signup/index.ts";
 import { removeEndedPreviews } from "./features/preview/index.ts";
-import type { ClockCheck } from "./lib/clock-check.ts";
-import { forgetOldAnswers } from "./lib/idempotency.ts";
-import { removeGivenUpTasks } from "./lib/outbox.ts";
-import type { TaskHandler, TaskKind } from "./lib/task.ts";
+import type { ClockCheck } from "./lib/tasks/clock-check.ts";
+import { forgetOldAnswers } from "./lib/http/idempotency.ts";
+import { removeGivenUpTasks } from "./lib/tasks/outbox.ts";
+import type { TaskHandler, TaskKind } from "./lib/tasks/task.ts";
 
 /** The kinds that a row of the outbox may have. */
 export const taskKinds: readonly TaskKind[] = [customerMailTask, formMailTask, orderMailTask, signupMailTask, refundTask];

@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { takeDataFolder, type DataFolder } from "./adapters/data-folder.ts";
-import { KeyRing } from "./lib/secret.ts";
+import { KeyRing } from "./lib/secrets/secret.ts";
 import { DatabaseUnavailable, type Database } from "./ports/database.ts";
 
 export interface OpenDatabase {

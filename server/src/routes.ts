@@ -12,7 +12,7 @@ import { paymentsOperations } from "./features/payments/index.ts";
 import { previewOperations } from "./features/preview/index.ts";
 import { referenceOperations } from "./features/reference/index.ts";
 import { signupOperations } from "./features/signup/index.ts";
-import type { Operation } from "./lib/operation.ts";
+import type { Operation } from "./lib/http/operation.ts";
 
 /** Which operations a server has besides those that every one has. */
 export interface Served {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
-import { ProblemError, routeNotFound } from "./lib/problem.ts";
+import { ProblemError, routeNotFound } from "./lib/http/problem.ts";
 import { asProblem, failureResponse } from "./pipeline/failure.ts";
 
 export interface OperationsOptions {

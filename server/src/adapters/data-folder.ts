@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readFile, writeFile, type FileHandle } from "node:f
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fileLock from "fs-native-extensions";
-import { parseSecretKeys, type SecretKey } from "../lib/secret.ts";
+import { parseSecretKeys, type SecretKey } from "../lib/secrets/secret.ts";
 
 /** Another process has the folder. */
 export class DataFolderInUse extends Error {

@@ -14,7 +14,7 @@ import {
   type Sampler,
   type SpanExporter,
 } from "@opentelemetry/sdk-trace";
-import type { TracingSettings } from "../lib/tracing-settings.ts";
+import type { TracingSettings } from "../lib/observing/tracing-settings.ts";
 import type { SpanStart, Tracing } from "../ports/tracing.ts";
 
 export interface OtlpTracingOptions extends TracingSettings {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import type { Registry } from "prom-client";
-import { counter, gauge, just } from "../lib/metric.ts";
+import { counter, gauge, just } from "../lib/observing/metric.ts";
 
 const delayResolutionMs = 20;
 // Two of these are looked at, so whoever scrapes once in a minute or more often, or several do, misses no peak.

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { RequestLimits } from "../lib/request-limits.ts";
+import { RequestLimits } from "../lib/http/request-limits.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import { TestClock } from "../../../test/harness.ts";
 import { connectRedisBuckets } from "./redis-buckets.ts";

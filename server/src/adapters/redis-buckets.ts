@@ -1,4 +1,4 @@
-import type { Debit } from "../lib/token-bucket.ts";
+import type { Debit } from "../lib/limits/token-bucket.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import { connectRedis, type RedisConnection } from "./redis-connection.ts";
 

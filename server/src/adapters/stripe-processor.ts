@@ -10,7 +10,7 @@ import {
   type ProcessorIds,
   type ProcessorPayment,
 } from "../ports/processor.ts";
-import { plainUrl } from "../lib/plain-url.ts";
+import { plainUrl } from "../lib/http/plain-url.ts";
 import { StripeHttp } from "./stripe-http.ts";
 
 export interface StripeOptions {

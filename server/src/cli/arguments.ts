@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { CommandError } from "../commands/command.ts";
-import { parseDuration } from "../lib/duration.ts";
+import { parseDuration } from "../lib/text/duration.ts";
 
 /** The text of a file, or of standard input for `-`. */
 export async function readText(file: string): Promise<string> {

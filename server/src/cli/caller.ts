@@ -8,7 +8,7 @@ import { CommandError } from "../commands/command.ts";
 import type { Config } from "../config.ts";
 import { callServer } from "../control-socket.ts";
 import { explain } from "../explain.ts";
-import { migrate, pendingMigrations } from "../lib/migrate.ts";
+import { migrate, pendingMigrations } from "../lib/sql/migrate.ts";
 import { openDatabase } from "../open-database.ts";
 import { processorUrl } from "../processor-url.ts";
 

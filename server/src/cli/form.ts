@@ -1,7 +1,7 @@
 import { Option, type Command as Program } from "commander";
 import type { SubmissionsInput } from "../commands/form-submissions.ts";
 import type { SubmissionPage } from "../features/forms/index.ts";
-import { writePrivateFile } from "../lib/private-file.ts";
+import { writePrivateFile } from "../lib/secrets/private-file.ts";
 import { positiveInteger } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 

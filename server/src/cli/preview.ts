@@ -1,5 +1,5 @@
 import { Option, type Command as Program } from "commander";
-import { parseDuration } from "../lib/duration.ts";
+import { parseDuration } from "../lib/text/duration.ts";
 import { duration } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 

@@ -1,5 +1,5 @@
 import { Option, type Command as Program } from "commander";
-import { writePrivateFile } from "../lib/private-file.ts";
+import { writePrivateFile } from "../lib/secrets/private-file.ts";
 import { commaSeparated, readText } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 

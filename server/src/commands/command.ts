@@ -1,6 +1,6 @@
-import { textFault } from "../lib/json-body.ts";
-import type { Fault } from "../lib/problem.ts";
-import type { KeyRing } from "../lib/secret.ts";
+import { textFault } from "../lib/http/json-body.ts";
+import type { Fault } from "../lib/http/problem.ts";
+import type { KeyRing } from "../lib/secrets/secret.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import type { Ids } from "../ports/ids.ts";

@@ -1,5 +1,5 @@
 import { listCustomers, type StaffCustomer } from "../features/customers/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { siteIdOf, type Command } from "./command.ts";
 
 export const customerList: Command<{ slug: string; query?: string; limit: number }, StaffCustomer[]> = {

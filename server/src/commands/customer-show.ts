@@ -1,5 +1,5 @@
 import type { PersonalData } from "../features/personal-data/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import type { Command } from "./command.ts";
 import { customerExport } from "./customer-export.ts";
 import type { PersonInput } from "./customer-person.ts";

@@ -1,7 +1,7 @@
 import { boundAtMost, findTooLargePages } from "../features/content/index.ts";
 import { sealContext } from "../features/sites/index.ts";
-import { readBacklog } from "../lib/backlog.ts";
-import { pendingMigrations } from "../lib/migrate.ts";
+import { readBacklog } from "../lib/tasks/backlog.ts";
+import { pendingMigrations } from "../lib/sql/migrate.ts";
 import type { Database } from "../ports/database.ts";
 import type { Command } from "./command.ts";
 

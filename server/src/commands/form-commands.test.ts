@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contactForm, formOf, submitter } from "../../../test/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
 import type { Submission } from "../features/forms/index.ts";
-import { csvText } from "../lib/csv.ts";
+import { csvText } from "../lib/text/csv.ts";
 import { formList } from "./form-list.ts";
 import { formSubmissions, submissionsCsv, submissionsJson, submissionsTable, type SubmissionsInput } from "./form-submissions.ts";
 

@@ -1,6 +1,6 @@
 import { listForms, type StaffForm } from "../features/forms/index.ts";
-import { plainLine } from "../lib/mail-layout.ts";
-import { textTable } from "../lib/text-table.ts";
+import { plainLine } from "../lib/text/mail-layout.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { siteIdOf, type Command } from "./command.ts";
 
 export const formList: Command<{ slug: string }, StaffForm[]> = {

@@ -1,7 +1,7 @@
 import { listSubmissions, type Submission, type SubmissionCursor, type SubmissionPage } from "../features/forms/index.ts";
-import { csvStart, csvText } from "../lib/csv.ts";
-import { plainLine } from "../lib/mail-layout.ts";
-import { textTable } from "../lib/text-table.ts";
+import { csvStart, csvText } from "../lib/text/csv.ts";
+import { plainLine } from "../lib/text/mail-layout.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { CommandError, siteIdOf, type Command } from "./command.ts";
 
 export interface SubmissionsInput {

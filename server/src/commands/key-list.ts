@@ -1,5 +1,5 @@
 import { listKeys, type StoredKey } from "../features/sites/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { siteIdOf, type Command } from "./command.ts";
 
 export const keyList: Command<{ slug: string }, StoredKey[]> = {

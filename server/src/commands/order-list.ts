@@ -1,5 +1,5 @@
 import { listOrders, orderStatuses, type StaffOrder } from "../features/orders/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { CommandError, siteIdOf, type Command } from "./command.ts";
 
 export const orderList: Command<{ slug: string; status?: string; limit: number }, StaffOrder[]> = {

@@ -1,5 +1,5 @@
 import { findOrder, type OrderToShip } from "../features/orders/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { CommandError, siteIdOf, type Command } from "./command.ts";
 
 export const orderShow: Command<{ slug: string; number: number }, OrderToShip> = {

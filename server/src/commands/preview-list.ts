@@ -1,5 +1,5 @@
 import { listPreviews, type StoredPreview } from "../features/preview/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { siteIdOf, type Command } from "./command.ts";
 
 type ListedPreview = StoredPreview & { state: "active" | "ended" | "cancelled" };

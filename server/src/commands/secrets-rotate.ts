@@ -1,5 +1,5 @@
 import { resealSecrets } from "../features/sites/index.ts";
-import { resealAnswers } from "../lib/idempotency.ts";
+import { resealAnswers } from "../lib/http/idempotency.ts";
 import type { Command } from "./command.ts";
 
 export const secretsRotate: Command<object, { resealed: number }> = {

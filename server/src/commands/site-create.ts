@@ -1,8 +1,8 @@
 import { addKey, createSite } from "../features/sites/index.ts";
-import { canonicalLocale } from "../lib/locale.ts";
-import { canonicalCurrency } from "../lib/money.ts";
+import { canonicalLocale } from "../lib/text/locale.ts";
+import { canonicalCurrency } from "../lib/text/money.ts";
 import { CommandError, isName, type Command } from "./command.ts";
-import { isSiteSlug } from "../lib/slug.ts";
+import { isSiteSlug } from "../lib/text/slug.ts";
 
 interface Input {
   slug: string;

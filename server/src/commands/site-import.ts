@@ -1,5 +1,5 @@
 import { BundleError, importBundle, type ImportReport } from "../features/bundle/index.ts";
-import { textTable } from "../lib/text-table.ts";
+import { textTable } from "../lib/text/text-table.ts";
 import { CommandError, type Command } from "./command.ts";
 
 export const siteImport: Command<{ text: string; dryRun: boolean; setStock: boolean }, ImportReport> = {

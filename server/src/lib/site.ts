@@ -1,5 +1,5 @@
-import type { SiteLocales } from "./locale.ts";
-import type { OriginRule } from "./origin.ts";
+import type { SiteLocales } from "./text/locale.ts";
+import type { OriginRule } from "./http/origin.ts";
 
 /** What rises with every change to what a site's public side shows: of its content and settings, and of its catalogue. */
 export interface SiteVersions {

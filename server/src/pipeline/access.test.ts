@@ -7,7 +7,7 @@ import { sampleSite } from "../../../test/sample-site.ts";
 import { password, storefront } from "../../../test/shopper.ts";
 import { dataOf, paymentPlugin, till } from "../../../test/till.ts";
 import { issueMailedToken } from "../features/customers/mailed-token.ts";
-import { isAt } from "../lib/operation.ts";
+import { isAt } from "../lib/http/operation.ts";
 
 let server: TestServer;
 let site: TestSite;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
-import type { Access, CustomerIdentity } from "../lib/operation.ts";
-import { tokenInvalid } from "../lib/own-identity.ts";
-import { problem, ProblemError, type Problem } from "../lib/problem.ts";
+import type { Access, CustomerIdentity } from "../lib/http/operation.ts";
+import { tokenInvalid } from "../lib/http/own-identity.ts";
+import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
 
 export const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clientsBehind } from "../lib/client-address.ts";
+import { clientsBehind } from "../lib/http/client-address.ts";
 import { Connections, maxConnections } from "./connections.ts";
 
 const open: (() => void)[] = [];

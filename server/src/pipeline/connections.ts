@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Clients } from "../lib/client-address.ts";
+import type { Clients } from "../lib/http/client-address.ts";
 
 declare module "node:net" {
   interface Socket {

@@ -1,7 +1,7 @@
-import { openApiDocument, type DescribedOperation } from "../lib/openapi.ts";
-import * as problems from "../lib/problem.ts";
+import { openApiDocument, type DescribedOperation } from "../lib/http/openapi.ts";
+import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
-import type { OperationWords } from "../lib/operation.ts";
+import type { OperationWords } from "../lib/http/operation.ts";
 
 /** Problems that every operation can answer before it is even reached. */
 export const commonProblems = [

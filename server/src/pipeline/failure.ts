@@ -8,8 +8,8 @@ import {
   requestTimeout,
   unavailable,
   unsupportedMediaType,
-} from "../lib/problem.ts";
-import { corsHeaders, varyHeader } from "../lib/response-headers.ts";
+} from "../lib/http/problem.ts";
+import { corsHeaders, varyHeader } from "../lib/http/response-headers.ts";
 import { DatabaseUnavailable, isUnavailability, sqlState } from "../ports/database.ts";
 
 const databaseRetrySeconds = "2";

@@ -2,9 +2,9 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { customerMailTask } from "../features/customers/index.ts";
 import { refundTask } from "../features/payments/index.ts";
-import { BacklogView } from "../lib/backlog.ts";
-import { addToOutbox } from "../lib/outbox.ts";
-import { RequestLimits } from "../lib/request-limits.ts";
+import { BacklogView } from "../lib/tasks/backlog.ts";
+import { addToOutbox } from "../lib/tasks/outbox.ts";
+import { RequestLimits } from "../lib/http/request-limits.ts";
 import { connectPostgres } from "../adapters/postgres.ts";
 import type { Sql } from "../ports/database.ts";
 import { cms, shop, startServer, TestClock, type TestServer } from "../../../test/harness.ts";
@@ -95,7 +95,7 @@ test("what is taken from memory and what is not is counted, and so is what had i
 });
 
 test("turns are told by queue: what runs, what waits, and what was refused", async () => {
-  const { Turns } = await import("../lib/turns.ts");
+  const { Turns } = await import("../lib/limits/turns.ts");
   const processorTurns = new Turns({ atOnce: 1, maxWaiting: 1 });
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

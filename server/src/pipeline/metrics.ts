@@ -1,12 +1,12 @@
 import type { Registry } from "prom-client";
 import type { SiteDirectory } from "../features/sites/index.ts";
-import { BacklogView, type PaymentBacklog, type TaskBacklog } from "../lib/backlog.ts";
-import { counter, gauge, just } from "../lib/metric.ts";
-import type { PasswordTurns } from "../lib/password-turns.ts";
-import type { PublishedAnswers } from "../lib/published-answer.ts";
-import type { RequestLimits } from "../lib/request-limits.ts";
-import type { TaskKind } from "../lib/task.ts";
-import type { TurnCounts, Turns } from "../lib/turns.ts";
+import { BacklogView, type PaymentBacklog, type TaskBacklog } from "../lib/tasks/backlog.ts";
+import { counter, gauge, just } from "../lib/observing/metric.ts";
+import type { PasswordTurns } from "../lib/limits/password-turns.ts";
+import type { PublishedAnswers } from "../lib/published/published-answer.ts";
+import type { RequestLimits } from "../lib/http/request-limits.ts";
+import type { TaskKind } from "../lib/tasks/task.ts";
+import type { TurnCounts, Turns } from "../lib/limits/turns.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 

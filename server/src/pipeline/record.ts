@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { Problem } from "../lib/problem.ts";
+import type { Problem } from "../lib/http/problem.ts";
 
 /** A request that went through routing, as it is logged: an allow-list. Never a URL, a header, a body or a query. */
 export interface RoutedRequest {

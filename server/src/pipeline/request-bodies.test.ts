@@ -3,7 +3,7 @@ import { createServer, request as send, type ClientRequest, type IncomingMessage
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { TestClock } from "../../../test/harness.ts";
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../lib/http/problem.ts";
 import { heldBytes, RequestBodies, type RequestBodiesOptions } from "./request-bodies.ts";
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { badRequest, bodyTooLarge, ProblemError, requestTimeout, tooMany, unavailable } from "../lib/problem.ts";
+import { badRequest, bodyTooLarge, ProblemError, requestTimeout, tooMany, unavailable } from "../lib/http/problem.ts";
 import type { Clock } from "../ports/clock.ts";
 
 /** Bytes of bodies that one process holds at most, from their arrival to their answer. A container often has 512 MiB for all of it. */

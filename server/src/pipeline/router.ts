@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { parseFormBody } from "../lib/form-body.ts";
-import { parseJsonBody } from "../lib/json-body.ts";
-import type { App, BodyForm, Operation } from "../lib/operation.ts";
-import { ProblemError, unsupportedMediaType } from "../lib/problem.ts";
+import { parseFormBody } from "../lib/http/form-body.ts";
+import { parseJsonBody } from "../lib/http/json-body.ts";
+import type { App, BodyForm, Operation } from "../lib/http/operation.ts";
+import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
 
 const bodyForms: readonly BodyForm[] = ["json", "form", "bytes"];
 

@@ -9,10 +9,10 @@ import {
   requestTimeout,
   tooMany,
   type Problem,
-} from "../lib/problem.ts";
-import type { Clients } from "../lib/client-address.ts";
-import { writePublished, type PublishedAnswers } from "../lib/published-answer.ts";
-import { limitHeaders, type RequestLimits } from "../lib/request-limits.ts";
+} from "../lib/http/problem.ts";
+import type { Clients } from "../lib/http/client-address.ts";
+import { writePublished, type PublishedAnswers } from "../lib/published/published-answer.ts";
+import { limitHeaders, type RequestLimits } from "../lib/http/request-limits.ts";
 import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { App } from "../lib/operation.ts";
+import type { App } from "../lib/http/operation.ts";
 import type { RequestSpan, Tracing } from "../ports/tracing.ts";
 import { pathOf } from "./addresses.ts";
 

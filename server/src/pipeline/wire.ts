@@ -7,7 +7,7 @@ import {
   ProblemError,
   unsupportedMediaType,
   urlTooLong,
-} from "../lib/problem.ts";
+} from "../lib/http/problem.ts";
 
 const maxUrlLength = 8 * 1024;
 const maxHeaderLines = 100;

@@ -1,4 +1,4 @@
-import type { Debit } from "../lib/token-bucket.ts";
+import type { Debit } from "../lib/limits/token-bucket.ts";
 
 /** Where processes tell each other what their token buckets gave out. */
 export interface SharedBuckets {

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 import { converse, type Ask } from "../adapters/process-messages.ts";
-import type { Debit } from "../lib/token-bucket.ts";
+import type { Debit } from "../lib/limits/token-bucket.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import type { CountedMetrics } from "./common-metrics.ts";
 

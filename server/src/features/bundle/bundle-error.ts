@@ -1,4 +1,4 @@
-import type { Fault } from "../../lib/problem.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 
 /** A mistake in a bundle, with the line it is in where the text is YAML. */
 export interface BundleFault extends Fault {

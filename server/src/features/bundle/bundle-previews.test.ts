@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
 import { previews } from "../../../../test/previews.ts";
-import { randomBase62 } from "../../lib/secret.ts";
+import { randomBase62 } from "../../lib/secrets/secret.ts";
 import { removeEndedPreviews } from "../preview/index.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
 import { exportBundle } from "./export-bundle.ts";

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
 import { sampleSite } from "../../../../test/sample-site.ts";
 import { resealSecrets } from "../sites/index.ts";
-import { KeyRing } from "../../lib/secret.ts";
+import { KeyRing } from "../../lib/secrets/secret.ts";
 import { exportBundle } from "./export-bundle.ts";
 import { BundleError } from "./bundle-error.ts";
 

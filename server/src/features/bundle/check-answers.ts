@@ -9,7 +9,7 @@ import {
   type ReadEntries,
 } from "../content/index.ts";
 import { readDraftEntries } from "../preview/index.ts";
-import type { Fault } from "../../lib/problem.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { pageInput } from "./save-documents.ts";
 import type { Bundle, BundlePage } from "./schema.ts";

@@ -1,10 +1,10 @@
 import { contentFaults, pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
 import { formFaults } from "../forms/index.ts";
-import { canonicalEmail } from "../../lib/email-address.ts";
-import { compileSchema, schemaFaults } from "../../lib/json-schema.ts";
-import { canonicalCurrency } from "../../lib/money.ts";
-import { canonicalOrigin } from "../../lib/origin.ts";
-import type { Fault } from "../../lib/problem.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
+import { compileSchema, schemaFaults } from "../../lib/json-schema/json-schema.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
+import { canonicalOrigin } from "../../lib/http/origin.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import type { Bundle, BundleEntry, BundlePage } from "./schema.ts";
 
 /** The schemas of the site's types by name: those of the bundle, and those that the site has already. */

@@ -1,7 +1,7 @@
 import { maxCategoryDepth, maxProductBytes, productBytes } from "../catalog/index.ts";
-import { pointerStep } from "../../lib/json-pointer.ts";
-import { canonicalCurrency } from "../../lib/money.ts";
-import type { Fault } from "../../lib/problem.ts";
+import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
 import { productInput } from "./save-catalog.ts";

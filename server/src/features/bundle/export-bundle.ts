@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { pageContentType } from "../content/index.ts";
-import type { KeyRing } from "../../lib/secret.ts";
+import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { readPlugins, withoutSecrets } from "../sites/index.ts";
 import { readCatalog } from "./export-catalog.ts";

@@ -1,10 +1,10 @@
 import { saveBlockTypes, saveContentTypes } from "../content/index.ts";
 import { saveForms } from "../forms/index.ts";
 import { raiseVersions, savePlugin, type PluginId } from "../sites/index.ts";
-import type { Fault } from "../../lib/problem.ts";
-import type { KeyRing } from "../../lib/secret.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { emptyTally, hasChanges, type Tally } from "../../lib/tally.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import type { KeyRing } from "../../lib/secrets/secret.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";

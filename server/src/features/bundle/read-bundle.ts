@@ -1,9 +1,9 @@
 import { Compile } from "typebox/compile";
 import { isNode, type Document, type LineCounter } from "yaml";
-import { parseStrictJson, textFault } from "../../lib/json-body.ts";
-import { parseJsonPointer, pointerStep } from "../../lib/json-pointer.ts";
-import { ProblemError, type Fault } from "../../lib/problem.ts";
-import { schemaFaultsOf } from "../../lib/validation.ts";
+import { parseStrictJson, textFault } from "../../lib/http/json-body.ts";
+import { parseJsonPointer, pointerStep } from "../../lib/json-schema/json-pointer.ts";
+import { ProblemError, type Fault } from "../../lib/http/problem.ts";
+import { schemaFaultsOf } from "../../lib/http/validation.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
 import { maxDepth, parseYaml } from "./read-yaml.ts";
 import { Bundle } from "./schema.ts";

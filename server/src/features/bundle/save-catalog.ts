@@ -9,10 +9,10 @@ import {
   type PlanInput,
   type ProductInput,
 } from "../catalog/index.ts";
-import { canonicalCurrency } from "../../lib/money.ts";
-import type { Fault } from "../../lib/problem.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { addTally, emptyTally, hasChanges, type Tally } from "../../lib/tally.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { addTally, emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
 import type { Bundle, BundleCategory, BundlePlan, BundleProduct } from "./schema.ts";

@@ -6,9 +6,9 @@ import {
   type AuthoredPage,
   type DocumentInput,
 } from "../content/index.ts";
-import type { Saving } from "../../lib/saving.ts";
-import type { Fault } from "../../lib/problem.ts";
-import { addTally, emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import { addTally, emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
 import type { BundleEntry, BundlePage } from "./schema.ts";

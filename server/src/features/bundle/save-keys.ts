@@ -1,4 +1,4 @@
-import { emptyTally, type Tally } from "../../lib/tally.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
 import { addKey, hashApiKey } from "../sites/index.ts";

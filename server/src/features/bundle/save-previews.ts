@@ -1,7 +1,7 @@
 import { createPreview, findPages, hashPreviewToken, previewLifeMs } from "../preview/index.ts";
-import type { Fault } from "../../lib/problem.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
 import { repeated } from "./check-bundle.ts";

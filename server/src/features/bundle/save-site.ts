@@ -1,9 +1,9 @@
 import { createSite, type SiteInput } from "../sites/index.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { canonicalCurrency } from "../../lib/money.ts";
-import { canonicalOrigin } from "../../lib/origin.ts";
-import type { Fault } from "../../lib/problem.ts";
-import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
+import { canonicalOrigin } from "../../lib/http/origin.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Bundle } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { categoryStatuses, planIntervals, productStatuses } from "../catalog/index.ts";
 import { Binding } from "../content/index.ts";
-import { PageSlug, SiteSlug, Slug } from "../../lib/slug.ts";
+import { PageSlug, SiteSlug, Slug } from "../../lib/text/slug.ts";
 import { previewTokenPattern } from "../preview/index.ts";
 import { Plugins } from "../sites/index.ts";
 

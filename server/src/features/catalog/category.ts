@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
-import { problem } from "../../lib/problem.ts";
-import { Slug } from "../../lib/slug.ts";
+import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
+import { problem } from "../../lib/http/problem.ts";
+import { Slug } from "../../lib/text/slug.ts";
 import { Picture, picturesJson } from "./picture.ts";
 
 export const categoryNotFound = problem("category_not_found", 404, "There is no such category");

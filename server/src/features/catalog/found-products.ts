@@ -1,5 +1,5 @@
 import type { Site } from "../../lib/site.ts";
-import { piece, type SqlPiece } from "../../lib/sql-statement.ts";
+import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import { searchTerms } from "./search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 

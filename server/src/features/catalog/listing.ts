@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { invalidQuery, ProblemError } from "../../lib/problem.ts";
+import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
 import { searchTerms } from "./search-text.ts";
 
 /**

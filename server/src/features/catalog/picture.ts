@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Nullable } from "../../lib/envelope.ts";
+import { Nullable } from "../../lib/http/envelope.ts";
 
 export const Picture = Type.Object(
   {

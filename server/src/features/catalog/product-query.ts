@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
-import { pagingOf, pagingParameters } from "../../lib/paging.ts";
-import { invalidQuery, ProblemError } from "../../lib/problem.ts";
-import { isSlug } from "../../lib/slug.ts";
-import { isUuid, noUuid } from "../../lib/uuid.ts";
+import { pagingOf, pagingParameters } from "../../lib/http/paging.ts";
+import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
+import { isSlug } from "../../lib/text/slug.ts";
+import { isUuid, noUuid } from "../../lib/text/uuid.ts";
 import { productStatuses } from "./product.ts";
 import { canonicalSearch, searchParameter, sortOf, sortParameter } from "./listing.ts";
 

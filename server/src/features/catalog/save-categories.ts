@@ -1,6 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { emptyTally } from "../../lib/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { emptyTally } from "../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
 import type { Picture } from "./picture.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";

@@ -1,7 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { piece, statement } from "../../lib/sql-statement.ts";
-import { emptyTally } from "../../lib/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { piece, statement } from "../../lib/sql/sql-statement.ts";
+import { emptyTally } from "../../lib/observing/tally.ts";
 import type { Picture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Tally } from "../../lib/tally.ts";
+import type { Tally } from "../../lib/observing/tally.ts";
 
 /** What a save did, and the words that it may have brought or taken away. */
 export interface SavedCatalog {

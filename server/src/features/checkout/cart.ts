@@ -1,5 +1,5 @@
-import { ProblemError, validationFailed } from "../../lib/problem.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { ProblemError, validationFailed } from "../../lib/http/problem.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PaymentLine } from "../../ports/processor.ts";
 import type { OrderWords } from "../orders/index.ts";

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { givenEmail } from "../../lib/given-email.ts";
-import { answerOnce } from "../../lib/idempotency.ts";
-import { tokenInvalid } from "../../lib/own-identity.ts";
-import { ProblemError } from "../../lib/problem.ts";
+import { givenEmail } from "../../lib/text/given-email.ts";
+import { answerOnce } from "../../lib/http/idempotency.ts";
+import { tokenInvalid } from "../../lib/http/own-identity.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
 import type { Site } from "../../lib/site.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PaymentRequest } from "../../ports/processor.ts";
 import { openPayment, paymentsNotConfigured, readPaymentRequest, storePayment, type PaymentSetup } from "../payments/index.ts";

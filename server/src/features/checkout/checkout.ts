@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { problem } from "../../lib/problem.ts";
-import { idempotencyProblems } from "../../lib/idempotency.ts";
+import { problem } from "../../lib/http/problem.ts";
+import { idempotencyProblems } from "../../lib/http/idempotency.ts";
 import { openingProblems, paymentsNotConfigured } from "../payments/index.ts";
 
 export const variantUnavailable = problem("variant_unavailable", 400, "A variant is not for sale");

@@ -1,5 +1,5 @@
-import { ProblemError } from "../../lib/problem.ts";
-import type { Saving } from "../../lib/saving.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { takeStock } from "../orders/index.ts";
 import type { Cart } from "./cart.ts";

@@ -1,5 +1,5 @@
-import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
-import type { Fault } from "../../lib/problem.ts";
+import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import type { Binding } from "./binding.ts";
 import { maxContentBytes } from "./document.ts";
 import type { Seo } from "./page.ts";

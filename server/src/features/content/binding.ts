@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Slug } from "../../lib/slug.ts";
+import { Slug } from "../../lib/text/slug.ts";
 
 /** Where a block's prop takes its value from when the page is read. */
 export const Binding = Type.Object(

@@ -1,6 +1,6 @@
-import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-pointer.ts";
-import { jsonMeasure } from "../../lib/json-bytes.ts";
-import type { RareLog } from "../../lib/rare-log.ts";
+import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import { jsonMeasure } from "../../lib/http/json-bytes.ts";
+import type { RareLog } from "../../lib/observing/rare-log.ts";
 import type { Sql } from "../../ports/database.ts";
 import { maxBindings } from "./author-page.ts";
 import { forEachBlock, type Binding } from "./binding.ts";

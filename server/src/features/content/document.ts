@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Instant, Uuid } from "../../lib/envelope.ts";
-import { problem } from "../../lib/problem.ts";
+import { Instant, Uuid } from "../../lib/http/envelope.ts";
+import { problem } from "../../lib/http/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 

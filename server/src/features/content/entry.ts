@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Slug } from "../../lib/slug.ts";
+import { Slug } from "../../lib/text/slug.ts";
 import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
 
 /** A published entry as it is answered. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Nullable } from "../../lib/envelope.ts";
-import { PageSlug } from "../../lib/slug.ts";
+import { Nullable } from "../../lib/http/envelope.ts";
+import { PageSlug } from "../../lib/text/slug.ts";
 import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
 
 export const Seo = Type.Object(

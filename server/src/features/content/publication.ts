@@ -1,5 +1,5 @@
-import { emptyTally, type Tally } from "../../lib/tally.ts";
-import type { Saving } from "../../lib/saving.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 
 /** One locale of a page or an entry, as it shall be. */
 export interface DocumentInput {

@@ -1,7 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Tally } from "../../lib/tally.ts";
+import type { Tally } from "../../lib/observing/tally.ts";
 import { planPublication, type DocumentInput, type StoredTranslation } from "./publication.ts";
-import type { Saving } from "../../lib/saving.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 
 /** A slug that another document of the type has in the locale. */
 export interface SlugConflict {

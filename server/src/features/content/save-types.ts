@@ -1,6 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { emptyTally, type Tally } from "../../lib/tally.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainLine } from "../../lib/mail-layout.ts";
+import { plainLine } from "../../lib/text/mail-layout.ts";
 import { customerMail, type AboutCustomerMail, type CustomerMailKind } from "./customer-mail.ts";
 
 const kinds: CustomerMailKind[] = ["verify-email", "reset-password", "password-changed"];

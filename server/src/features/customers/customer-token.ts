@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import type { CustomerIdentity } from "../../lib/operation.ts";
+import type { CustomerIdentity } from "../../lib/http/operation.ts";
 import type { Site } from "../../lib/site.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
 
 /** What tokens of logins are made and checked with. */
 export type CustomerTokens = Pick<Deps, "sql" | "clock" | "secrets" | "ids" | "publicUrl" | "sites">;

@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
-import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
-import { givenEmail } from "../../lib/given-email.ts";
-import { printable } from "../../lib/printable.ts";
-import { Warnings } from "../../lib/link-base.ts";
-import { problem } from "../../lib/problem.ts";
+import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
+import { givenEmail } from "../../lib/text/given-email.ts";
+import { printable } from "../../lib/text/printable.ts";
+import { Warnings } from "../../lib/http/link-base.ts";
+import { problem } from "../../lib/http/problem.ts";
 
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");

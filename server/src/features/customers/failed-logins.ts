@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import { countAttempt, forgetAttempt } from "../../lib/attempts.ts";
-import { tooMany } from "../../lib/problem.ts";
+import { countAttempt, forgetAttempt } from "../../lib/limits/attempts.ts";
+import { tooMany } from "../../lib/http/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import { loginsOf } from "./counted.ts";
 

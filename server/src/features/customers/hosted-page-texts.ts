@@ -1,4 +1,4 @@
-import type { Language } from "../../lib/language.ts";
+import type { Language } from "../../lib/text/language.ts";
 
 export type PasswordFault = "too-short" | "too-long" | "too-common";
 

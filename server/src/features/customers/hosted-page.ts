@@ -1,6 +1,6 @@
-import { cspHash, html, styleElement, type Html } from "../../lib/html.ts";
-import { languageOf, type Language } from "../../lib/language.ts";
-import { plainLine } from "../../lib/mail-layout.ts";
+import { cspHash, html, styleElement, type Html } from "../../lib/text/html.ts";
+import { languageOf, type Language } from "../../lib/text/language.ts";
+import { plainLine } from "../../lib/text/mail-layout.ts";
 import { hostedPageTexts, type HostedPageTexts, type PageText, type PasswordFault } from "./hosted-page-texts.ts";
 
 /** A page for a customer, complete but for its status. It needs no script, loads nothing, and keeps its URL to itself. */

@@ -1,5 +1,5 @@
-import type { Language } from "../../lib/language.ts";
-import { commonMailTexts } from "../../lib/mail-layout.ts";
+import type { Language } from "../../lib/text/language.ts";
+import { commonMailTexts } from "../../lib/text/mail-layout.ts";
 
 /** How a person is told a span of time: `7 days`, `1 Stunde`. */
 export function spanText(language: Language, span: { days: number } | { hours: number }): string {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Type } from "typebox";
-import { addToOutbox } from "../../lib/outbox.ts";
-import type { Saving } from "../../lib/saving.ts";
-import { sha256 } from "../../lib/secret.ts";
+import { addToOutbox } from "../../lib/tasks/outbox.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { sha256 } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { customerMailTask } from "./customer-mail.ts";
 import { customerOf, type Customer, type CustomerRow } from "./customer.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { ownIdentity, tokenInvalid } from "../../lib/own-identity.ts";
-import { ProblemError } from "../../lib/problem.ts";
+import { ownIdentity, tokenInvalid } from "../../lib/http/own-identity.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { customerOf, type Customer, type CustomerRow } from "./customer.ts";
 

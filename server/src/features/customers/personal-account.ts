@@ -1,4 +1,4 @@
-import { removeAttempts } from "../../lib/attempts.ts";
+import { removeAttempts } from "../../lib/limits/attempts.ts";
 import type { Sql } from "../../ports/database.ts";
 import { allCountedOf } from "./counted.ts";
 import { endMailedTokens } from "./mailed-token.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Deps } from "../../deps.ts";
-import { operation } from "../../lib/operation.ts";
+import { operation } from "../../lib/http/operation.ts";
 
 const demo = new URL("../../../demo/", import.meta.url);
 const types = { html: "text/html", js: "text/javascript", css: "text/css" } as const;

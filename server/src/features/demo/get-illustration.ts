@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { operation } from "../../lib/operation.ts";
-import { problem, ProblemError } from "../../lib/problem.ts";
+import { operation } from "../../lib/http/operation.ts";
+import { problem, ProblemError } from "../../lib/http/problem.ts";
 
 const illustrationNotFound = problem("illustration_not_found", 404, "There is no such illustration");
 

@@ -1,7 +1,7 @@
-import type { SchemaCheck } from "../../lib/json-schema.ts";
-import { pointerStep } from "../../lib/json-pointer.ts";
-import type { Fault } from "../../lib/problem.ts";
-import { withShortPath } from "../../lib/validation.ts";
+import type { SchemaCheck } from "../../lib/json-schema/json-schema.ts";
+import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import { withShortPath } from "../../lib/http/validation.ts";
 import { membersOf, type Schema } from "./form-members.ts";
 
 const maxFaults = 50;

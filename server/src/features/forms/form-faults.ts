@@ -1,5 +1,5 @@
-import { schemaFaults } from "../../lib/json-schema.ts";
-import type { Fault } from "../../lib/problem.ts";
+import { schemaFaults } from "../../lib/json-schema/json-schema.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import { honeypot } from "./form.ts";
 import { membersOf, type Schema } from "./form-members.ts";
 

@@ -1,5 +1,5 @@
-import { canonicalEmail } from "../../lib/email-address.ts";
-import { plainLine, plainLines } from "../../lib/mail-layout.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
+import { plainLine, plainLines } from "../../lib/text/mail-layout.ts";
 import { membersOf, type Schema } from "./form-members.ts";
 
 /** A submitted field as a person reads it. */

@@ -1,7 +1,7 @@
-import { html, type Html } from "../../lib/html.ts";
-import { languageOf, type Language } from "../../lib/language.ts";
-import { layOutMail, plainLine } from "../../lib/mail-layout.ts";
-import type { TaskKind } from "../../lib/task.ts";
+import { html, type Html } from "../../lib/text/html.ts";
+import { languageOf, type Language } from "../../lib/text/language.ts";
+import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
+import type { TaskKind } from "../../lib/tasks/task.ts";
 import { fieldsOf, type Field, type ValueWords } from "./form-fields.ts";
 import type { Schema } from "./form-members.ts";
 

@@ -1,4 +1,4 @@
-import { pointerStep } from "../../lib/json-pointer.ts";
+import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;
 

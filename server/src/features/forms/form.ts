@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { problem } from "../../lib/problem.ts";
-import { Slug } from "../../lib/slug.ts";
+import { problem } from "../../lib/http/problem.ts";
+import { Slug } from "../../lib/text/slug.ts";
 
 export const formNotFound = problem("form_not_found", 404, "There is no such form");
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { truncatedClient } from "../../lib/client-address.ts";
+import { truncatedClient } from "../../lib/http/client-address.ts";
 import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../test/form-site.ts";
 
 let server: TestServer;

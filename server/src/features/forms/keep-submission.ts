@@ -1,6 +1,6 @@
-import { truncatedClient } from "../../lib/client-address.ts";
-import { addToOutbox } from "../../lib/outbox.ts";
-import type { Saving } from "../../lib/saving.ts";
+import { truncatedClient } from "../../lib/http/client-address.ts";
+import { addToOutbox } from "../../lib/tasks/outbox.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Database } from "../../ports/database.ts";
 import { formMailTask } from "./form-mail.ts";
 

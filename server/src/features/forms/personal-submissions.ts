@@ -1,5 +1,5 @@
-import { commonPart, mentionOf } from "../../lib/addresses-in.ts";
-import { noUuid } from "../../lib/uuid.ts";
+import { commonPart, mentionOf } from "../../lib/text/addresses-in.ts";
+import { noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 
 /** What somebody entered into a form. `network` is where it came from, without the last part of the address. */

@@ -1,4 +1,4 @@
-import { canonicalEmail } from "../../lib/email-address.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
 
 /** Whom a site wants to be told of submissions: in its settings, and in those of the plugin. */
 export interface NotifySettings {

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { CaughtMails } from "../../ports/mailer.ts";
-import { basePathOf } from "../../lib/base-path.ts";
-import { cspHash, html, styleElement, type Html } from "../../lib/html.ts";
+import { basePathOf } from "../../lib/http/base-path.ts";
+import { cspHash, html, styleElement, type Html } from "../../lib/text/html.ts";
 
 /** What the pages of the mail-catcher need of the server. */
 export interface CatcherDeps extends Pick<Deps, "publicUrl"> {

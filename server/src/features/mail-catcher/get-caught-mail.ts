@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { html, type Html } from "../../lib/html.ts";
-import { operation } from "../../lib/operation.ts";
-import { problem, ProblemError } from "../../lib/problem.ts";
+import { html, type Html } from "../../lib/text/html.ts";
+import { operation } from "../../lib/http/operation.ts";
+import { problem, ProblemError } from "../../lib/http/problem.ts";
 import type { CaughtMail } from "../../ports/mailer.ts";
 import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { withLinks } from "./links.ts";

@@ -1,4 +1,4 @@
-import { html, type HtmlValue } from "../../lib/html.ts";
+import { html, type HtmlValue } from "../../lib/text/html.ts";
 
 /** The http(s) URLs in a text, in their order. */
 export function linksIn(text: string): string[] {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { html, type Html } from "../../lib/html.ts";
-import { operation, type OperationWords } from "../../lib/operation.ts";
-import { jsonMediaType, varyHeader } from "../../lib/response-headers.ts";
+import { html, type Html } from "../../lib/text/html.ts";
+import { operation, type OperationWords } from "../../lib/http/operation.ts";
+import { jsonMediaType, varyHeader } from "../../lib/http/response-headers.ts";
 import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
 import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { linksIn } from "./links.ts";

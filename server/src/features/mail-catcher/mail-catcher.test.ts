@@ -5,7 +5,7 @@ import { parseRaw, sendRaw } from "../../../../test/raw.ts";
 import type { CaughtMail } from "../../ports/mailer.ts";
 import { mailCatcherOperations } from "./index.ts";
 import { linksIn, withLinks } from "./links.ts";
-import { html } from "../../lib/html.ts";
+import { html } from "../../lib/text/html.ts";
 
 let mails: CaughtMail[] = [];
 const caughtMails = { list: () => [...mails], find: (id: string) => mails.find((mail) => mail.id === id) };

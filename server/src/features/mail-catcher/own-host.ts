@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { isLoopbackHost } from "../../lib/origin.ts";
-import { ProblemError, routeNotFound } from "../../lib/problem.ts";
+import { isLoopbackHost } from "../../lib/http/origin.ts";
+import { ProblemError, routeNotFound } from "../../lib/http/problem.ts";
 
 /**
  * Throws `route_not_found` unless the request names this server as it is called here: localhost, a loopback address, or the

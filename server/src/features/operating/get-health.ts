@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { operation } from "../../lib/operation.ts";
+import { operation } from "../../lib/http/operation.ts";
 
 const Health = Type.Object({ status: Type.Literal("ok") }, { additionalProperties: false });
 

@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import { operation } from "../../lib/operation.ts";
+import { operation } from "../../lib/http/operation.ts";
 
 /** What this server did, for Prometheus (text exposition format 0.0.4). */
 export const getMetrics = operation(

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import { operation } from "../../lib/operation.ts";
-import { ProblemError, unavailable } from "../../lib/problem.ts";
+import { operation } from "../../lib/http/operation.ts";
+import { ProblemError, unavailable } from "../../lib/http/problem.ts";
 
 const Readiness = Type.Object({ status: Type.Literal("ready") }, { additionalProperties: false });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMoney } from "../../lib/money.ts";
+import { formatMoney } from "../../lib/text/money.ts";
 import { orderMail, type AboutOrderMail } from "./order-mail.ts";
 import { orderWords } from "./order-words.ts";
 

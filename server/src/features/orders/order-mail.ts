@@ -1,8 +1,8 @@
-import { html, type Html, type HtmlValue } from "../../lib/html.ts";
-import { languageOf, type Language } from "../../lib/language.ts";
-import { commonMailTexts, layOutMail, plainLine } from "../../lib/mail-layout.ts";
-import { formatMoney } from "../../lib/money.ts";
-import type { TaskKind } from "../../lib/task.ts";
+import { html, type Html, type HtmlValue } from "../../lib/text/html.ts";
+import { languageOf, type Language } from "../../lib/text/language.ts";
+import { commonMailTexts, layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
+import { formatMoney } from "../../lib/text/money.ts";
+import type { TaskKind } from "../../lib/tasks/task.ts";
 import { orderWords } from "./order-words.ts";
 
 /** Many may wait: each was paid for, so that nobody makes them for fun. */

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from "../../lib/language.ts";
+import { languageOf, type Language } from "../../lib/text/language.ts";
 
 /** What names the parts of an order, to those who pay it. */
 export interface OrderWords {

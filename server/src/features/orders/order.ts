@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
-import { problem } from "../../lib/problem.ts";
+import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
+import { problem } from "../../lib/http/problem.ts";
 import { paymentStatuses } from "../../ports/processor.ts";
 
 export const orderNotFound = problem("order_not_found", 404, "There is no such order");

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/task.ts";
+import type { Task } from "../../lib/tasks/task.ts";
 import type { Sql } from "../../ports/database.ts";
 import { orderMail, type AboutOrderMail } from "./order-mail.ts";
 

@@ -1,5 +1,5 @@
-import { addToOutbox } from "../../lib/outbox.ts";
-import type { Saving } from "../../lib/saving.ts";
+import { addToOutbox } from "../../lib/tasks/outbox.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { orderMailTask } from "./order-mail.ts";
 import type { OrderStatus } from "./order.ts";

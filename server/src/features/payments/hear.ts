@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { canonicalEmail } from "../../lib/email-address.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
 import { ProcessorFailure, type ProcessorPayment } from "../../ports/processor.ts";
 import { lockPayment, settlePayment } from "./settle.ts";
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
+import { problem, ProblemError, validationFailed } from "../../lib/http/problem.ts";
 import { sqlState } from "../../ports/database.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";

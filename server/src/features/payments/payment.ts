@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { Instant, Nullable, Uuid } from "../../lib/envelope.ts";
-import { canonicalCurrency } from "../../lib/money.ts";
-import { problem, ProblemError, validationFailed } from "../../lib/problem.ts";
+import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
+import { problem, ProblemError, validationFailed } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { paymentStatuses, type PaymentRequest } from "../../ports/processor.ts";
 

@@ -1,5 +1,5 @@
-import { commonPart, mentionOf } from "../../lib/addresses-in.ts";
-import { forgetAnswersAbout } from "../../lib/idempotency.ts";
+import { commonPart, mentionOf } from "../../lib/text/addresses-in.ts";
+import { forgetAnswersAbout } from "../../lib/http/idempotency.ts";
 import type { Sql } from "../../ports/database.ts";
 
 /** A payment that is no order's, as whoever took it described it. Amounts in minor units, times in ISO 8601. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { answerOnce, idempotencyProblems } from "../../lib/idempotency.ts";
-import { ProblemError } from "../../lib/problem.ts";
+import { answerOnce, idempotencyProblems } from "../../lib/http/idempotency.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
 import type { PaymentRequest } from "../../ports/processor.ts";
 import { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";
 import { currencyOf, paymentsNotConfigured, readPaymentRequest } from "./payment.ts";

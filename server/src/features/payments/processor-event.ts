@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { isUuid } from "../../lib/uuid.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
 import { referenceKey, type PaymentStatus, type ProcessorIds } from "../../ports/processor.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { addToOutbox } from "../../lib/outbox.ts";
-import type { Saving } from "../../lib/saving.ts";
-import type { TaskKind } from "../../lib/task.ts";
+import { addToOutbox } from "../../lib/tasks/outbox.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import type { TaskKind } from "../../lib/tasks/task.ts";
 import type { Sql, Transaction } from "../../ports/database.ts";
 import type { PaymentStatus, ProcessorIds } from "../../ports/processor.ts";
 import { settleOrder } from "../orders/index.ts";

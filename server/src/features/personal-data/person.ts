@@ -1,5 +1,5 @@
-import { canonicalEmail } from "../../lib/email-address.ts";
-import { isUuid } from "../../lib/uuid.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
 import type { AccountKey } from "../customers/index.ts";
 
 /**

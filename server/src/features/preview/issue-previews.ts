@@ -1,4 +1,4 @@
-import type { Saving } from "../../lib/saving.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { hashPreviewToken, newPreviewToken } from "./preview-token.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Deps } from "../../deps.ts";
-import { basePathOf } from "../../lib/base-path.ts";
-import { operation, type OperationWords } from "../../lib/operation.ts";
+import { basePathOf } from "../../lib/http/base-path.ts";
+import { operation, type OperationWords } from "../../lib/http/operation.ts";
 
 const words = (id: string, path: string, summary: string) =>
   ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Reference"] }) satisfies OperationWords;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { operation } from "../../lib/operation.ts";
+import { operation } from "../../lib/http/operation.ts";
 
 /** The description of the whole API, made when it is first asked for. */
 export const getOpenApi = operation(

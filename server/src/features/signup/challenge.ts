@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Instant, Uuid } from "../../lib/envelope.ts";
-import { problem, ProblemError } from "../../lib/problem.ts";
+import { Instant, Uuid } from "../../lib/http/envelope.ts";
+import { problem, ProblemError } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 
 export const codeLength = 6;

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { invalidMember } from "../../lib/problem.ts";
-import type { KeyRing } from "../../lib/secret.ts";
+import { invalidMember } from "../../lib/http/problem.ts";
+import type { KeyRing } from "../../lib/secrets/secret.ts";
 import { codeLength } from "./challenge.ts";
 
 /** Which code of which challenge: a hash stands for one code of one generation, and for no other's. */

@@ -1,7 +1,7 @@
-import { emailTaken } from "../../lib/given-email.ts";
-import { ProblemError } from "../../lib/problem.ts";
-import type { Saving } from "../../lib/saving.ts";
-import type { KeyRing } from "../../lib/secret.ts";
+import { emailTaken } from "../../lib/text/given-email.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Sql, Transaction } from "../../ports/database.ts";
 import { saveBundle, type Bundle } from "../bundle/index.ts";
 import { createSite } from "../sites/index.ts";

@@ -1,9 +1,9 @@
-import { countSignupAttempt, type AttemptLimit } from "../../lib/attempts.ts";
-import { clientDigest } from "../../lib/client-address.ts";
-import type { Language } from "../../lib/language.ts";
-import { addToOutbox } from "../../lib/outbox.ts";
-import { tooMany } from "../../lib/problem.ts";
-import type { Saving } from "../../lib/saving.ts";
+import { countSignupAttempt, type AttemptLimit } from "../../lib/limits/attempts.ts";
+import { clientDigest } from "../../lib/http/client-address.ts";
+import type { Language } from "../../lib/text/language.ts";
+import { addToOutbox } from "../../lib/tasks/outbox.ts";
+import { tooMany } from "../../lib/http/problem.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { signupMailTask } from "./signup-mail.ts";
 

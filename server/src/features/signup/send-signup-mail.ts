@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/task.ts";
+import type { Task } from "../../lib/tasks/task.ts";
 import { hashCode, newCode } from "./code.ts";
 import { signupMail } from "./signup-mail.ts";
 

@@ -1,4 +1,4 @@
-import { randomBase62, sha256 } from "../../lib/secret.ts";
+import { randomBase62, sha256 } from "../../lib/secrets/secret.ts";
 
 const apiKeyForm = /^pk_[0-9A-Za-z]{32}$/;
 

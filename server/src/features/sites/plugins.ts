@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import type { KeyRing } from "../../lib/secret.ts";
+import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 

@@ -1,6 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
 import type { SiteVersions } from "../../lib/site.ts";
-import { piece, statement } from "../../lib/sql-statement.ts";
+import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { hashApiKey } from "./api-key.ts";
 
 /** A site as it is stored, as far as requests need it. */

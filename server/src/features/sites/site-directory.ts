@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { isLoopbackOrigin, originRule } from "../../lib/origin.ts";
-import { SharedRuns } from "../../lib/shared-runs.ts";
-import type { Rate } from "../../lib/token-bucket.ts";
-import { Turns } from "../../lib/turns.ts";
+import { isLoopbackOrigin, originRule } from "../../lib/http/origin.ts";
+import { SharedRuns } from "../../lib/published/shared-runs.ts";
+import type { Rate } from "../../lib/limits/token-bucket.ts";
+import { Turns } from "../../lib/limits/turns.ts";
 import { isApiKeyForm } from "./api-key.ts";
 import { readKey, readSite, readSiteId, type SiteRow } from "./read-key.ts";
 import type { Site, SiteVersions } from "../../lib/site.ts";

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import type { PublishedContent } from "../../../lib/published-answer.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
-import { isUuid } from "../../../lib/uuid.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import type { PublishedContent } from "../../../lib/published/published-answer.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
 import { Category, categoryJson, categoryNotFound } from "../category.ts";
 
 /** One public category by its id. */

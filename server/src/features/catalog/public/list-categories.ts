@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/envelope.ts";
-import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
+import { List } from "../../../lib/http/envelope.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
-import { piece, statement, type SqlPiece } from "../../../lib/sql-statement.ts";
+import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";

@@ -1,9 +1,9 @@
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/envelope.ts";
-import { offsetOf, pagedJson, pageLinks } from "../../../lib/paging.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
+import { List } from "../../../lib/http/envelope.ts";
+import { offsetOf, pagedJson, pageLinks } from "../../../lib/http/paging.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
-import { statement } from "../../../lib/sql-statement.ts";
+import { statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
 import { foundProducts } from "../found-products.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single, Uuid } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
+import { Single, Uuid } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
 import { paymentSetups } from "../../payments/index.ts";
 import { checkOut } from "../check-out.ts";
 import { CheckoutBody, checkoutProblems } from "../checkout.ts";

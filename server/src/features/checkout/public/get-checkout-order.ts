@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single, Uuid } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { isUuid } from "../../../lib/uuid.ts";
+import { Single, Uuid } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
 import type { PaymentStatus } from "../../../ports/processor.ts";
 import { orderNotFound, OrderStatus, PaymentStatusSchema } from "../../orders/index.ts";
 

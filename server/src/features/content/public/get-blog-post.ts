@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/locale.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
 import { contentTypeNotFound, entryNotFound, LocaleParameter } from "../document.ts";
 import { Entry } from "../entry.ts";
 import { readEntry } from "./get-entry.ts";

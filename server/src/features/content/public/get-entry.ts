@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/locale.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
-import type { PublishedContent } from "../../../lib/published-answer.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
+import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
-import { isSlug } from "../../../lib/slug.ts";
+import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, entryNotFound, findPublished, LocaleParameter, pageContentType } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/locale.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
-import { isPageSlug } from "../../../lib/slug.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
+import { isPageSlug } from "../../../lib/text/slug.ts";
 import { resolveBindings } from "../bindings.ts";
 import { findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
 import { Page, pageJson } from "../page.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Instant, List, Nullable } from "../../../lib/envelope.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
-import { Slug } from "../../../lib/slug.ts";
+import { Instant, List, Nullable } from "../../../lib/http/envelope.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
+import { Slug } from "../../../lib/text/slug.ts";
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/envelope.ts";
-import { listLocale, localeUnsupported } from "../../../lib/locale.ts";
-import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
+import { List } from "../../../lib/http/envelope.ts";
+import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
-import { isSlug } from "../../../lib/slug.ts";
+import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";

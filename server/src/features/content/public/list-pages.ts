@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/envelope.ts";
-import { listLocale, localeUnsupported } from "../../../lib/locale.ts";
-import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/paging.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
+import { List } from "../../../lib/http/envelope.ts";
+import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
+import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { resolveBindings } from "../bindings.ts";

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { addToOutbox } from "../../../lib/outbox.ts";
-import { ownIdentity } from "../../../lib/own-identity.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { addToOutbox } from "../../../lib/tasks/outbox.ts";
+import { ownIdentity } from "../../../lib/http/own-identity.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import { customerMailTask } from "../customer-mail.ts";
 import { Customer, customerOf, invalidCredentials, type CustomerRow } from "../customer.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
-import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
+import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
 /** Changes the own password, and ends every token, the one of the request too. */
 export const changePassword = operation(

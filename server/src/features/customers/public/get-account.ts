@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
 import { Customer } from "../customer.ts";
 import { readOwnCustomer } from "../own-customer.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { basePathOf } from "../../../lib/base-path.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError, routeNotFound } from "../../../lib/problem.ts";
+import { basePathOf } from "../../../lib/http/base-path.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError, routeNotFound } from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
-import { isSiteSlug } from "../../../lib/slug.ts";
+import { isSiteSlug } from "../../../lib/text/slug.ts";
 import { hostedPagePath, type HostedPageName } from "../hosted-address.ts";
 import {
   choosePasswordPage,
@@ -19,7 +19,7 @@ import {
   type HostedPage,
 } from "../hosted-page.ts";
 import { disownByToken, findTokenAddress, resetPasswordByToken, verifyEmailByToken } from "../mailed-token.ts";
-import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "../../../lib/password.ts";
+import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "../../../lib/secrets/password.ts";
 
 const Params = Type.Object({ siteSlug: Type.String() });
 const Query = Type.Object({ token: Type.Optional(Type.String()) });

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Uuid } from "../../../lib/envelope.ts";
-import { Email } from "../../../lib/given-email.ts";
-import { operation, type CustomerIdentity } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { Uuid } from "../../../lib/http/envelope.ts";
+import { Email } from "../../../lib/text/given-email.ts";
+import { operation, type CustomerIdentity } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { PasswordHashing } from "../../../ports/password-hashing.ts";
 import { emailNotVerified, emailOf, invalidCredentials } from "../customer.ts";
 import { issueCustomerToken } from "../customer-token.ts";
 import { countedLogin } from "../failed-logins.ts";
-import { GivenPassword, normalPassword } from "../../../lib/password.ts";
+import { GivenPassword, normalPassword } from "../../../lib/secrets/password.ts";
 
 const LoggedIn = Type.Object(
   {

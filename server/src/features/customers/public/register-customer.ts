@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { Email, emailTaken } from "../../../lib/given-email.ts";
-import { checkLinkBase, LinkBase, Warnings } from "../../../lib/link-base.ts";
-import { operation } from "../../../lib/operation.ts";
-import { addToOutbox } from "../../../lib/outbox.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { Email, emailTaken } from "../../../lib/text/given-email.ts";
+import { checkLinkBase, LinkBase, Warnings } from "../../../lib/http/link-base.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { addToOutbox } from "../../../lib/tasks/outbox.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import { customerMailTask } from "../customer-mail.ts";
 import { blankAsNull, Customer, customerOf, details, emailOf, type CustomerRow } from "../customer.ts";
-import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
 

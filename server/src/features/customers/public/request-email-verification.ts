@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { clientDigest } from "../../../lib/client-address.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { Email } from "../../../lib/given-email.ts";
-import { checkLinkBase, LinkBase } from "../../../lib/link-base.ts";
-import { operation } from "../../../lib/operation.ts";
-import { addToOutbox } from "../../../lib/outbox.ts";
+import { clientDigest } from "../../../lib/http/client-address.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { Email } from "../../../lib/text/given-email.ts";
+import { checkLinkBase, LinkBase } from "../../../lib/http/link-base.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { customerMailTask } from "../customer-mail.ts";
 import { Accepted, emailOf } from "../customer.ts";
 

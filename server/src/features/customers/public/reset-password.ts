@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import { Customer, mailedTokenInvalid } from "../customer.ts";
 import { findTokenAddress, MailedToken, resetPasswordByToken } from "../mailed-token.ts";
-import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/password.ts";
+import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
 /** Sets a new password with the token of a mail, and ends everything that was issued before. */
 export const resetPassword = operation(

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ownIdentity } from "../../../lib/own-identity.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ownIdentity } from "../../../lib/http/own-identity.ts";
 import { blankAsNull, Customer, details } from "../customer.ts";
 import { readOwnCustomer } from "../own-customer.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import { Customer, mailedTokenInvalid } from "../customer.ts";
 import { MailedToken, verifyEmailByToken } from "../mailed-token.ts";
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { publishedRead } from "../../../lib/published-read.ts";
-import { isSlug } from "../../../lib/slug.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { publishedRead } from "../../../lib/published/published-read.ts";
+import { isSlug } from "../../../lib/text/slug.ts";
 import { Form, FormSlug, formNotFound } from "../form.ts";
 
 /** One form, as a page needs it to show its fields. */

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { countAttempt } from "../../../lib/attempts.ts";
-import { SchemaCache } from "../../../lib/json-schema.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError, tooMany, unavailable, validationFailed } from "../../../lib/problem.ts";
-import { isSlug } from "../../../lib/slug.ts";
-import { describeFault } from "../../../lib/validation.ts";
+import { countAttempt } from "../../../lib/limits/attempts.ts";
+import { SchemaCache } from "../../../lib/json-schema/json-schema.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError, tooMany, unavailable, validationFailed } from "../../../lib/http/problem.ts";
+import { isSlug } from "../../../lib/text/slug.ts";
+import { describeFault } from "../../../lib/http/validation.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { submissionFaults } from "../check-submission.ts";
 import { FormSlug, formNotFound, honeypot } from "../form.ts";

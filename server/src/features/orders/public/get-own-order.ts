@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ownIdentity } from "../../../lib/own-identity.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { isUuid } from "../../../lib/uuid.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ownIdentity } from "../../../lib/http/own-identity.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
 import { Order, orderNotFound } from "../order.ts";
 
 /** One of the orders that the customer of the token made with a token. */

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { List } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ownIdentity } from "../../../lib/own-identity.ts";
-import { offsetOf, pageLinks, pagingOf, pagingParameters } from "../../../lib/paging.ts";
+import { List } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ownIdentity } from "../../../lib/http/own-identity.ts";
+import { offsetOf, pageLinks, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { Order } from "../order.ts";
 
 /** The orders that the customer of the token made with a token, the latest first. */

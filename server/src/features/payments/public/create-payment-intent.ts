@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single, Uuid } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
+import { Single, Uuid } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
 import { paymentBody } from "../payment.ts";
 import { paymentSetups } from "../payment-settings.ts";
 import { pluginPaymentProblems, takePluginPayment } from "../plugin-payment.ts";

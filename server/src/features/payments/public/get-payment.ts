@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Single } from "../../../lib/envelope.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
-import { isUuid } from "../../../lib/uuid.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
 import { Payment, paymentNotFound } from "../payment.ts";
 
 /** A payment of the plugin. Those of orders are nobody's to read here: what may be known of them is with the order. */

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Instant, Single, Uuid } from "../../../lib/envelope.ts";
-import { canonicalLocale, localeUnsupported, readLocale } from "../../../lib/locale.ts";
-import { operation } from "../../../lib/operation.ts";
-import { problem, ProblemError } from "../../../lib/problem.ts";
-import { PageSlug } from "../../../lib/slug.ts";
+import { Instant, Single, Uuid } from "../../../lib/http/envelope.ts";
+import { canonicalLocale, localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { problem, ProblemError } from "../../../lib/http/problem.ts";
+import { PageSlug } from "../../../lib/text/slug.ts";
 import { Block, LocaleParameter, resolveBindings, Seo } from "../../content/index.ts";
 import { readDraftEntries } from "../draft-entries.ts";
 import { findPreview } from "../find-preview.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { preferredLanguage } from "../../../lib/language.ts";
-import { operation } from "../../../lib/operation.ts";
-import { ProblemError } from "../../../lib/problem.ts";
+import { preferredLanguage } from "../../../lib/text/language.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
 import {
   alreadyVerified,

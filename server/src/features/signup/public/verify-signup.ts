@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Instant, Uuid } from "../../../lib/envelope.ts";
-import { emailTaken } from "../../../lib/given-email.ts";
-import { operation } from "../../../lib/operation.ts";
-import { problem, ProblemError } from "../../../lib/problem.ts";
+import { Instant, Uuid } from "../../../lib/http/envelope.ts";
+import { emailTaken } from "../../../lib/text/given-email.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
 import {
   alreadyVerified,

@@ -1,0 +1,202 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Sql } from "../../ports/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ids } from "../../ports/ids.ts";
+import { digestId } from "../text/digest-id.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
+import { problem, ProblemError, validationFailed } from "./problem.ts";
+import { sha256, type KeyRing } from "../secrets/secret.ts";
+
+export const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
+export const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
+
+/** What an operation that can be repeated answers besides its own problems. */
+export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];
+
+const keptMs = 24 * 60 * 60_000;
+const retryAfterSeconds = 1;
+
+/** One try at a request that has a key, or the only one at a request that has none. */
+export interface Try {
+  /** What an earlier try stored, and did not come to answer with. */
+  readonly begunPaymentId: string | undefined;
+  /** Remembers, in the transaction that stores it, what another try shall go on with. */
+  remember(tx: Sql, paymentId: string): Promise<void>;
+}
+
+export interface IdempotencyDeps {
+  sql: Sql;
+  clock: Clock;
+  ids: Ids;
+  secrets: KeyRing;
+}
+
+/**
+ * Answers a request with an `Idempotency-Key` once: the same request gets the same answer for a day, and another one with
+ * the same key is refused. Keys are of a site, an operation, an API key and a customer. Only successes are kept. While a try
+ * is under way others are refused; one that its process did not live to finish is taken over half a minute later, and one that lost
+ * its database at once.
+ */
+export async function answerOnce<Answer extends object>(
+  deps: IdempotencyDeps,
+  request: Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "body" | "routeOptions">,
+  reply: FastifyReply,
+  work: (attempt: Try) => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return work({ begunPaymentId: undefined, remember: async () => undefined });
+  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new ProblemError(validationFailed, { detail: "Idempotency-Key must have 1 to 255 printable characters." });
+  }
+  const { site, apiKeyId, customer, routeOptions, body } = request;
+  const id = digestId(JSON.stringify([routeOptions.schema?.operationId, apiKeyId, customer?.id, key]));
+  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(body)));
+  if (claim.answer !== undefined) {
+    void reply.header("idempotent-replayed", "true");
+    return JSON.parse(claim.answer) as Answer;
+  }
+  const { tryId } = claim;
+  const attempt: Try = {
+    begunPaymentId: claim.begunPaymentId,
+    remember: async (tx, paymentId) => {
+      const [mine] = await tx<{ id: string }>`
+        update idempotent_requests set payment_id = ${paymentId}
+        where site_id = ${site.id} and id = ${id} and try_id = ${tryId} and answer is null
+        returning id`;
+      // Took so long that another took over: what this one began is undone.
+      if (!mine) throw inProgress();
+    },
+  };
+  try {
+    const answer = await work(attempt);
+    await deps.sql`
+      update idempotent_requests set answer = ${deps.secrets.seal(JSON.stringify(answer), placeOf(site.id, id))}
+      where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
+    return answer;
+  } catch (error) {
+    // Should this fail too, the lease ends by itself.
+    await endTry(deps.sql, { siteId: site.id, id, tryId }, error instanceof ProblemError).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Leaves the key to the next try. A try that was refused has undone what it began. Of one that lost its database nobody knows: if what
+ * it began is stored the next one goes on with it, and makes no second of it.
+ */
+async function endTry(sql: Sql, { siteId, id, tryId }: { siteId: string; id: string; tryId: string }, isRefused: boolean): Promise<void> {
+  await sql`
+    delete from idempotent_requests
+    where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null and (payment_id is null or ${isRefused})`;
+  await sql`
+    update idempotent_requests set leased_until = statement_timestamp()
+    where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null`;
+}
+
+type Claim = { answer: string } | { answer: undefined; tryId: string; begunPaymentId: string | undefined };
+
+/** Takes the key for this try, in one statement that decides between all of them; or finds what it was answered with. */
+async function claimTry(
+  { sql, clock, ids, secrets }: IdempotencyDeps,
+  { siteId, id }: { siteId: string; id: string },
+  bodyHash: Uint8Array,
+): Promise<Claim> {
+  const now = clock.now();
+  const forgottenBefore = new Date(now.getTime() - keptMs);
+  // Written while the clock was wrong: kept until then it would be for much longer than a day.
+  const forgottenAfter = new Date(now.getTime() + keptMs);
+  const tryId = ids.next();
+  // A lease is over where a new one would end more than a lease later: `on conflict` may name no clock where Citus is.
+  const [claimed] = await sql<{ paymentId: string | null }>`
+    insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, try_id, created_at)
+    values (${siteId}, ${id}, ${bodyHash}, statement_timestamp() + interval '30 seconds', ${tryId}, ${now})
+    on conflict (site_id, id) do update set
+      body_hash = excluded.body_hash,
+      payment_id = case when kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter} then null else kept.payment_id end,
+      answer = null,
+      leased_until = excluded.leased_until,
+      try_id = excluded.try_id,
+      created_at = case when kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter} then excluded.created_at else kept.created_at end
+    where kept.created_at <= ${forgottenBefore} or kept.created_at > ${forgottenAfter}
+      or (kept.answer is null and excluded.leased_until - kept.leased_until > interval '30 seconds' and kept.body_hash = excluded.body_hash)
+    returning payment_id as "paymentId"`;
+  if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };
+  const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
+    select body_hash as "bodyHash", answer from idempotent_requests where site_id = ${siteId} and id = ${id}`;
+  if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
+  // Nothing is there when the other try has just failed: the key is free for the next one.
+  if (!kept?.answer) throw inProgress();
+  return { answer: secrets.open(kept.answer, placeOf(siteId, id)) };
+}
+
+function inProgress(): ProblemError {
+  return new ProblemError(idempotencyInProgress, {
+    detail: "Try again with the same key: it gets the same answer.",
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+/**
+ * Encrypts under the first key of SECRET_KEY what is kept under another one. Resolves with how many answers that were. One
+ * whose key is gone already is left alone: it is forgotten within a day.
+ */
+export async function resealAnswers(sql: Sql, secrets: KeyRing): Promise<number> {
+  let resealed = 0;
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const rows = await sql<{ siteId: string; id: string; answer: Uint8Array }>`
+      select site_id as "siteId", id, answer from idempotent_requests
+      where answer is not null and id > ${after}
+      order by id
+      limit 500`;
+    for (const { siteId, id, answer } of rows) {
+      const opened = secrets.isCurrent(answer) ? undefined : openIfPossible(secrets, answer, placeOf(siteId, id));
+      if (opened === undefined) continue;
+      await sql`
+        update idempotent_requests set answer = ${secrets.seal(opened, placeOf(siteId, id))}
+        where site_id = ${siteId} and id = ${id} and answer is not null`;
+      resealed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last) return resealed;
+    after = last.id;
+  }
+}
+
+function openIfPossible(secrets: KeyRing, sealed: Uint8Array, place: string): string | undefined {
+  try {
+    return secrets.open(sealed, place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Binds a kept answer to its row: another's, put in its place, does not open. */
+function placeOf(siteId: string, id: string): string {
+  return `idempotent_requests/${siteId}/${id}`;
+}
+
+/** Deletes what is not repeated any more. */
+export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select old.site_id
+        from sites
+        join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from idempotent_requests
+      where site_id = ${siteId} and id in (
+        select old.id from idempotent_requests as old where old.site_id = ${siteId} and old.created_at < ${before} limit ${deletedAtOnce}
+      )
+      returning id`,
+  );
+}
+
+/** Forgets the answers that payments were opened with: the same request is a new one from then on. */
+export async function forgetAnswersAbout(tx: Sql, siteId: string, paymentIds: readonly string[]): Promise<void> {
+  await tx`delete from idempotent_requests where site_id = ${siteId} and payment_id = any (${paymentIds}::uuid[])`;
+}

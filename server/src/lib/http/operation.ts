@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider, RawServerDefault } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Static, TObject, TSchema } from "typebox";
+import type { Problem } from "./problem.ts";
+import type { Site } from "../site.ts";
+import type { Limited } from "./request-limits.ts";
+
+/** The credential that an operation takes. */
+export type Access =
+  /** The site's public key in `x-api-key`. */
+  | "key"
+  /** That key, or a customer's token, which selects the site by itself; or both, of one site. */
+  | "keyOrToken"
+  /** That key; and, where one is sent, a customer's token of the same site. */
+  | "keyMaybeToken"
+  /** A customer's token; a key beside it must be of the same site. */
+  | "token"
+  /** None. */
+  | "none";
+
+/** Which origins may read an operation's successful answers in a browser. */
+export type Cors =
+  /** Those that the site allows. */
+  | "site"
+  /** Every one: the answer is public or the URL is the credential. */
+  | "any"
+  /** None: not meant for browsers. */
+  | "closed";
+
+/** The form of a request's body: parsed JSON, the fields of an HTML form, or the bytes as they came. */
+export type BodyForm = "json" | "form" | "bytes";
+
+/** Everything that the router, the API description, the client and the tests need to know of an operation. */
+export interface OperationWords {
+  /** The `operationId`, a method's name in the client. */
+  id: string;
+  method: "GET" | "POST" | "PATCH";
+  /** The whole path, its parameters in braces; `{+slug}` has several segments (RFC 6570). */
+  path: string;
+  access: Access;
+  cors: Cors;
+  /** Every problem that the operation itself can answer; those of the pipeline are known. */
+  problems: readonly Problem[];
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  params?: TObject | undefined;
+  query?: TObject | undefined;
+  body?: TSchema | undefined;
+  /** The one success, by its status. Absent: a page or a file, which the API description leaves out. */
+  response?: Readonly<Record<number, TSchema>> | undefined;
+  takes?: BodyForm;
+  /** Of the body. Absent: 256 KiB. */
+  maxBodyBytes?: number;
+  /** Counted against the limit of what can be used to guess or to mail, besides the one of all requests. */
+  limit?: "credentials";
+  /** Found under its one spelling alone, so that a rule in a proxy that closes the address closes all of it. */
+  exact?: true;
+  /** Answered with complete bytes by `publishedRead`; logged by sample. */
+  published?: true;
+  /** The answer is written as it is: its members were picked by hand, or it is text already. */
+  unserialised?: true;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** What an operation does, in one server. `before` is asked before any of the body is read. */
+export type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
+
+/** Whether a request's path, without its query, is at the operation's address. */
+export function isAt({ path, exact }: OperationWords, requested: string): boolean {
+  const pattern = path
+    .replace(/[.]/g, "\\.")
+    .replace(/\{\+\w+\}/g, ".+")
+    .replace(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}${exact ? "" : "/?"}$`).test(requested);
+}
+
+/** An operation as a value: its words, and what it does with the parts of `Deps` that it names. */
+export interface Operation<Needs> extends OperationWords {
+  behaviour: (deps: Needs) => Behaviour;
+}
+
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
+type TypedRequest<Params, Query, Body> = FastifyRequest<{ Params: Of<Params>; Querystring: Of<Query>; Body: Of<Body> }>;
+type Answer<Response> = Response extends Readonly<Record<number, TSchema>> ? Static<Response[keyof Response & number]> : FastifyReply;
+type TypedHandler<Params, Query, Body, Response> = (
+  request: TypedRequest<Params, Query, Body>,
+  reply: FastifyReply,
+) => Promise<Answer<Response>>;
+
+/** Makes an operation. `behaviour` is called once for each server, and what it returns for each request. */
+export function operation<
+  Needs,
+  Params extends TObject | undefined = undefined,
+  Query extends TObject | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Response extends Readonly<Record<number, TSchema>> | undefined = undefined,
+>(
+  words: Omit<OperationWords, "params" | "query" | "body" | "response"> & {
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    response?: Response;
+  },
+  behaviour: (
+    deps: Needs,
+  ) =>
+    | TypedHandler<Params, Query, Body, Response>
+    | { before(request: FastifyRequest): Promise<void>; answer: TypedHandler<Params, Query, Body, Response> },
+): Operation<Needs> {
+  return { ...words, behaviour: behaviour as (deps: Needs) => Behaviour };
+}
+
+/** The customer of a request's token. */
+export interface CustomerIdentity {
+  readonly id: string;
+  /** Of the token and of the stored password: it rises when that changes. */
+  readonly tokenVersion: number;
+}
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Set on arrival, before anything else looks at the request. */
+    requestId: string;
+    limited: Limited | undefined;
+    /** While the request is validated and begun: since when, in monotonic time. */
+    workBeganAtMs?: number;
+    /** Set once the body is read: gives back the memory that was reserved for it. */
+    release?: () => void;
+    /** Set once the request's credential was found good; a customer and a key only where they are sent. */
+    site?: Site;
+    customer?: CustomerIdentity;
+    apiKeyId?: string;
+  }
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access: Access;
+    cors: Cors;
+    /** Every problem the operation itself can answer; those of the pipeline are known. */
+    problems: readonly Problem[];
+    /** Answered with complete bytes by `publishedRead`; logged by sample. */
+    published?: boolean;
+    /** Found under its one spelling alone, so that a rule in a proxy that closes the address closes all of it. */
+    exact?: boolean;
+    /** Counted against the limit of what can be used to guess or to mail, besides the one of all requests. */
+    limit?: "credentials";
+  }
+  interface FastifySchema {
+    operationId?: string;
+    tags?: readonly string[];
+    summary?: string;
+    description?: string;
+  }
+  interface FastifyRequest {
+    /** The site of the credential. Throws in an operation that takes none. */
+    readonly site: Site;
+    /** The customer of the token; undefined where there is none. */
+    readonly customer: CustomerIdentity | undefined;
+    /** Of the key that the request carries; undefined where a token did without. */
+    readonly apiKeyId: string | undefined;
+    /** What limits are counted by: one address, or one network of IPv6. */
+    readonly client: string;
+    /** The body as it came, as large as the route's `bodyLimit` at most. Rejects with a problem. */
+    readBody(): Promise<Buffer>;
+    /** Does work that grows with what the client sent, on the client's budget of processor time. */
+    spend<T>(work: () => T): T;
+    /** Counts a failure of a client whose successes are not limited. Throws `rate_limited` when there were too many. */
+    countFailure(): void;
+  }
+}
+
+/** Lets handlers see their schemas' types. */
+interface TypeBoxProvider extends FastifyTypeProvider {
+  validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+  serializer: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+}
+
+/** What operations are registered on. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxProvider>;

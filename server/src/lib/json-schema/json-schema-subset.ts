@@ -1,0 +1,275 @@
+import { formats } from "./json-schema-formats.ts";
+import { readPattern } from "./json-schema-pattern.ts";
+import { pointerStep } from "./json-pointer.ts";
+import type { Fault } from "../http/problem.ts";
+
+/** How much a schema may hold. Several times what the largest real forms need, and little enough to compile in a moment. */
+export const limits = {
+  bytes: 64 * 1024,
+  /** Levels of schemas inside schemas. */
+  depth: 16,
+  schemas: 500,
+  properties: 300,
+  references: 100,
+  enumValues: 1_000,
+  /** Of one anyOf, oneOf or allOf. */
+  branches: 16,
+  /** Instructions of all the patterns together. */
+  patternSize: 4_000,
+  uniqueItems: 1_000,
+  /** Of arrays and objects, in a schema with its defaults and examples, and in a value to be checked. */
+  jsonDepth: 64,
+  faults: 50,
+} as const;
+
+export type Schema = Record<string, unknown>;
+
+/** What lies inside each keyword that holds schemas. The first kind is for a member or an item, the second for the value itself. */
+export const applicators = {
+  properties: "map",
+  $defs: "map",
+  items: "one",
+  additionalProperties: "one",
+  anyOf: "list",
+  oneOf: "list",
+  allOf: "list",
+} as const;
+
+/** Keywords that say something about a schema and nothing about values. */
+export const annotations: ReadonlySet<string> = new Set([
+  "$schema",
+  "$comment",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+]);
+
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
+
+/**
+ * Why a schema that a tenant wrote is not in the safe subset of JSON Schema 2020-12 (docs/json-schema.md); empty when it
+ * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults.
+ */
+export function schemaFaults(schema: unknown): Fault[] {
+  const tooDeep = depthFault(schema);
+  if (tooDeep) return [tooDeep];
+  if (!isSchema(schema)) return [{ path: "", code: "type", message: "must be a schema: an object" }];
+  if (Buffer.byteLength(JSON.stringify(schema)) > limits.bytes) {
+    return [{ path: "", code: "too_large", message: `is larger than ${limits.bytes / 1024} KiB` }];
+  }
+  return faultsOfShallow(schema);
+}
+
+/** The fault of a value, schema or not, whose arrays and objects are nested so deep that walking them could overflow the stack. */
+export function depthFault(value: unknown): Fault | undefined {
+  return isDeeperThan(limits.jsonDepth, value)
+    ? { path: "", code: "too_deep", message: `is nested deeper than ${limits.jsonDepth}` }
+    : undefined;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface Place {
+  path: string;
+  depth: number;
+  /** The definition whose own value this schema describes, if it is not about a member or an item of it. */
+  definition: string | undefined;
+}
+
+interface Reference {
+  from: string | undefined;
+  to: string;
+  path: string;
+}
+
+function faultsOfShallow(root: Schema): Fault[] {
+  const faults: Fault[] = [];
+  const counts = { schemas: 0, properties: 0, references: 0, enumValues: 0, patternSize: 0 };
+  const references: Reference[] = [];
+  const definitions = isSchema(root["$defs"]) ? root["$defs"] : {};
+
+  function refuse(path: string, code: string, message: string): void {
+    if (faults.length < limits.faults) faults.push({ path, code, message });
+  }
+
+  /** Counts, and says so once when it becomes too much. True while there is room. */
+  function take(counted: keyof typeof counts, amount: number, path: string, things: string): boolean {
+    const before = counts[counted];
+    counts[counted] += amount;
+    if (counts[counted] <= limits[counted]) return true;
+    if (before <= limits[counted]) refuse(path, "too_many", `is too much: a schema may hold ${limits[counted]} ${things}`);
+    return false;
+  }
+
+  function checkSchema(schema: unknown, place: Place): void {
+    const { path, depth } = place;
+    if (!isSchema(schema)) return refuse(path, "value", "must be a schema: an object");
+    if (depth > limits.depth) return refuse(path, "too_deep", `is nested deeper than ${limits.depth} schemas`);
+    if (!take("schemas", 1, path, "schemas in all")) return;
+    for (const [keyword, value] of Object.entries(schema)) {
+      const at = path + pointerStep(keyword);
+      const message = checkKeyword(keyword, value, { ...place, path: at }, schema);
+      if (message !== undefined) refuse(at, "value", message);
+    }
+  }
+
+  /** What is wrong with the keyword's own value, if anything. What is wrong further inside is refused there. */
+  function checkKeyword(keyword: string, value: unknown, place: Place, schema: Schema): string | undefined {
+    const { path, depth, definition } = place;
+    switch (keyword) {
+      case "properties":
+        if (!isSchema(value)) return "must be an object of schemas";
+        if (take("properties", Object.keys(value).length, path, "properties in all")) checkMap(value, () => undefined, place);
+        return undefined;
+      case "$defs":
+        if (depth > 1) return "belongs at the top of the schema";
+        if (!isSchema(value)) return "must be an object of schemas";
+        checkMap(value, (name) => name, place);
+        return undefined;
+      case "items":
+        checkSchema(value, { path, depth: depth + 1, definition: undefined });
+        return undefined;
+      case "additionalProperties":
+        if (typeof value !== "boolean") checkSchema(value, { path, depth: depth + 1, definition: undefined });
+        return undefined;
+      case "anyOf":
+      case "oneOf":
+      case "allOf":
+        if (!Array.isArray(value) || value.length === 0) return "must be a list of at least one schema";
+        if (value.length > limits.branches) return `must have at most ${limits.branches} branches`;
+        value.forEach((branch, index) => checkSchema(branch, { path: `${path}/${index}`, depth: depth + 1, definition }));
+        return undefined;
+      case "$ref": {
+        const name = typeof value === "string" && value.startsWith("#/$defs/") ? value.slice("#/$defs/".length) : "";
+        if (!isName(name)) return "must be #/$defs/ and a name";
+        if (!Object.hasOwn(definitions, name)) return "leads to a definition that does not exist";
+        if (take("references", 1, path, "references")) references.push({ from: definition, to: name, path });
+        return undefined;
+      }
+      case "pattern": {
+        if (typeof value !== "string") return "must be text";
+        // A pattern may take milliseconds to compile: none is when there have been too many.
+        if (counts.patternSize > limits.patternSize) return undefined;
+        const { size, fault } = readPattern(value);
+        take("patternSize", size, path, "instructions in all its patterns");
+        return fault;
+      }
+      case "enum":
+        if (!Array.isArray(value) || value.length === 0) return "must be a list of at least one value";
+        take("enumValues", value.length, path, "enum values in all");
+        return value.every(isScalar) ? undefined : "must hold text, numbers, true, false or null only";
+      case "uniqueItems": {
+        const { maxItems } = schema;
+        if (typeof value !== "boolean") return "must be true or false";
+        if (!value || (isNumber(maxItems) && maxItems <= limits.uniqueItems)) return undefined;
+        return `needs maxItems of at most ${limits.uniqueItems} beside it`;
+      }
+      case "$schema":
+        return depth === 1 && value === dialect ? undefined : `must be ${dialect}, at the top of the schema`;
+      default: {
+        const check = plainKeywords.get(keyword);
+        if (!check) refuse(path, "keyword", "is not a keyword that schemas may use here");
+        return check?.(value);
+      }
+    }
+  }
+
+  function checkMap(schemas: Schema, definitionOf: (name: string) => string | undefined, { path, depth }: Place): void {
+    for (const [name, schema] of Object.entries(schemas)) {
+      const at = path + pointerStep(name);
+      if (!isName(name)) refuse(at, "name", "is not a name that is accepted: a letter or _, then up to 63 letters, digits, - or _");
+      checkSchema(schema, { path: at, depth: depth + 1, definition: definitionOf(name) });
+    }
+  }
+
+  if (root["type"] !== "object") refuse("/type", "value", 'must be "object" at the top of the schema');
+  checkSchema(root, { path: "", depth: 1, definition: undefined });
+  for (const { path } of circular(references)) refuse(path, "reference", "leads back to itself for one and the same value");
+  return faults;
+}
+
+/** References that are part of a circle in which no step goes into a member or an item: such a check would never end. */
+function circular(references: readonly Reference[]): Reference[] {
+  return references.filter(({ from, to }) => {
+    const reached = new Set<string | undefined>([to]);
+    for (const name of reached) for (const next of references) if (next.from === name) reached.add(next.to);
+    return from !== undefined && reached.has(from);
+  });
+}
+
+/** What is wrong with the value of a keyword that can be judged by itself. */
+type PlainCheck = (value: unknown) => string | undefined;
+
+const mustBeText: PlainCheck = (value) => (typeof value === "string" ? undefined : "must be text");
+const mustBeBoolean: PlainCheck = (value) => (typeof value === "boolean" ? undefined : "must be true or false");
+const mustBeNumber: PlainCheck = (value) => (isNumber(value) ? undefined : "must be a number");
+const mustBeCount: PlainCheck = (value) =>
+  isNumber(value) && Number.isSafeInteger(value) && value >= 0 ? undefined : "must be a whole number from 0";
+
+const plainKeywords: ReadonlyMap<string, PlainCheck> = new Map<string, PlainCheck>([
+  ["title", mustBeText],
+  ["description", mustBeText],
+  ["$comment", mustBeText],
+  ["default", () => undefined],
+  ["examples", (value) => (Array.isArray(value) ? undefined : "must be a list")],
+  ["deprecated", mustBeBoolean],
+  ["readOnly", mustBeBoolean],
+  ["type", checkType],
+  ["const", (value) => (isScalar(value) ? undefined : "must be text, a number, true, false or null")],
+  ["minLength", mustBeCount],
+  ["maxLength", mustBeCount],
+  [
+    "format",
+    (value) =>
+      typeof value === "string" && Object.hasOwn(formats, value) ? undefined : `must be one of ${Object.keys(formats).join(", ")}`,
+  ],
+  ["minimum", mustBeNumber],
+  ["maximum", mustBeNumber],
+  ["exclusiveMinimum", mustBeNumber],
+  ["exclusiveMaximum", mustBeNumber],
+  ["multipleOf", (value) => (isNumber(value) && value > 0 ? undefined : "must be a number above 0")],
+  ["minItems", mustBeCount],
+  ["maxItems", mustBeCount],
+  ["minProperties", mustBeCount],
+  ["maxProperties", mustBeCount],
+  ["required", checkRequired],
+]);
+
+function checkType(value: unknown): string | undefined {
+  const named = Array.isArray(value) ? value : [value];
+  if (named.length === 0 || new Set(named).size < named.length) return "must name at least one type, and none twice";
+  return named.every((type) => types.includes(type as string)) ? undefined : `must be one of ${types.join(", ")}, or a list of them`;
+}
+
+function checkRequired(value: unknown): string | undefined {
+  if (!Array.isArray(value) || new Set(value).size < value.length) return "must be a list of different names";
+  if (value.length > limits.properties) return `must have at most ${limits.properties} names`;
+  return value.every(isName) ? undefined : "holds a name that properties cannot have";
+}
+
+/** Names that can stand in the code that a schema is compiled to, and in no way reach an object's prototype. */
+function isName(name: unknown): boolean {
+  return (
+    typeof name === "string" && /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name) && !["__proto__", "constructor", "prototype"].includes(name)
+  );
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "boolean" || isNumber(value);
+}

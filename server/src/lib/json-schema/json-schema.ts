@@ -1,0 +1,284 @@
+import {
+  _,
+  Ajv2020,
+  Name,
+  type CodeKeywordDefinition,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type ValidateFunction,
+} from "ajv/dist/2020.js";
+import { LRUCache } from "lru-cache";
+import { faultsOf } from "./json-schema-faults.ts";
+import { formats } from "./json-schema-formats.ts";
+import { patternEngine } from "./json-schema-pattern.ts";
+import { annotations, applicators, depthFault, isSchema, limits, schemaFaults, type Schema } from "./json-schema-subset.ts";
+import type { Fault } from "../http/problem.ts";
+
+export { schemaFaults };
+
+/** What is wrong with a value; empty when nothing is. */
+export type SchemaCheck = (value: unknown) => Fault[];
+
+// Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
+// what multiplies (branches inside recursive definitions) does not, and would otherwise hold the process for years.
+const unitsOfOneCheck = 8_000_000;
+// What strangers send is smaller, and everybody waits while it is looked at: some 40 ms at worst.
+const unitsOfOneSubmission = 2_000_000;
+// Enough for every fault of a real form; what goes wrong more often is looked at again for its first fault alone.
+const errorsOfOneCheck = 300;
+
+/**
+ * Makes the check for a schema that `schemaFaults` accepts; throws for any other. The check reads and never changes the
+ * value, does not throw, and takes a quarter of a second of work at worst, whatever schema and value are. It gives one
+ * fault for each value that is wrong, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
+ * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
+ */
+export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
+  const [refusal] = schemaFaults(schema);
+  if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
+  const instrumented = instrument(schema as Schema);
+  let units = 0;
+  const spend: Spend = (more) => {
+    units += more;
+    if (units > maxUnits) throw new OutOfUnits();
+  };
+  const means: Means = { spend, patterns: patternEngine(spend), unique: new WeakMap() };
+  const checkAll = compile(instrumented, means, true);
+  let checkFirst: ValidateFunction | undefined;
+
+  function errorsOf(check: ValidateFunction, value: unknown): ErrorObject[] {
+    units = 0;
+    means.unique = new WeakMap();
+    if (check(value)) return [];
+    const errors = check.errors ?? [];
+    // Ajv would keep them, and with them the visitor's text, until the next check.
+    check.errors = null;
+    return errors;
+  }
+
+  return (value) => {
+    const tooDeep = depthFault(value);
+    if (tooDeep) return [tooDeep];
+    try {
+      return faultsOf(errorsOf(checkAll, value)).slice(0, limits.faults);
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) return unchecked(error);
+    }
+    // They may have been those of a branch that need not hold, so that only a check that stops at the first can tell.
+    try {
+      return faultsOf(errorsOf((checkFirst ??= compile(instrumented, means, false)), value));
+    } catch (error) {
+      return unchecked(error);
+    }
+  };
+}
+
+function unchecked(error: unknown): Fault[] {
+  // RangeError: references to references at each of many levels have used up the stack.
+  if (!(error instanceof OutOfUnits) && !(error instanceof RangeError)) throw error;
+  return [{ path: "", code: "too_complex", message: "is too large or too complex to be checked" }];
+}
+
+// Measured: 30 KB for the smallest check, and 10 to 40 bytes for each character of the schema's JSON.
+const bytesOfCheck = 64 * 1024;
+const bytesOfCharacter = 40;
+
+/**
+ * Keeps the checks of what strangers submit, those that were used last. The key says which schema it is and has to change with it, such as site, form
+ * and version: one key, one schema.
+ */
+export class SchemaCache {
+  readonly #checks: LRUCache<string, SchemaCheck>;
+
+  /** `maxBytes` is of what the checks take, as far as their schemas tell. Patterns are not in it: all checks share them, in bounds of their own. */
+  constructor({ maxSchemas = 500, maxBytes = 64 * 1024 * 1024 } = {}) {
+    this.#checks = new LRUCache({ max: maxSchemas, maxSize: maxBytes });
+  }
+
+  /** Bytes that the checks are taken to hold. */
+  get bytes(): number {
+    return this.#checks.calculatedSize;
+  }
+
+  /** The check of a schema that `schemaFaults` accepts, compiled unless it was lately. */
+  check(key: string, schema: unknown): SchemaCheck {
+    const known = this.#checks.get(key);
+    if (known) return known;
+    const check = compileSchema(schema, unitsOfOneSubmission);
+    this.#checks.set(key, check, { size: bytesOfCheck + bytesOfCharacter * JSON.stringify(schema).length });
+    return check;
+  }
+}
+
+/** What validates, and only that, with the cost of each schema: annotations have no business in generated code. */
+function instrument(schema: Schema): Schema {
+  const copy: Schema = {};
+  let cost = 1;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (annotations.has(keyword)) continue;
+    cost += typeof value === "object" && value !== null ? Object.keys(value).length : 1;
+    const kind = Object.hasOwn(applicators, keyword) ? applicators[keyword as keyof typeof applicators] : undefined;
+    if (kind === "map") copy[keyword] = Object.fromEntries(Object.entries(value as Schema).map(instrumentEntry));
+    else if (kind === "list") copy[keyword] = (value as Schema[]).map(instrument);
+    else copy[keyword] = kind === "one" && isSchema(value) ? instrument(value) : structuredClone(value);
+  }
+  return { ...copy, cost };
+}
+
+function instrumentEntry([name, schema]: [string, unknown]): [string, Schema] {
+  return [name, instrument(schema as Schema)];
+}
+
+class OutOfUnits extends Error {}
+class TooManyErrors extends Error {}
+
+/** Hears what the next step will take, and throws when that is too much. */
+type Spend = (units: number) => void;
+
+/** What the checks of one schema share. */
+interface Means {
+  spend: Spend;
+  patterns: ReturnType<typeof patternEngine>;
+  /** Whether the items of a list differ, for the lists that the current check has already looked at. */
+  unique: WeakMap<unknown[], boolean>;
+}
+
+/** Each schema has an Ajv of its own, so that nothing of one tenant can be reached from the schema of another. */
+function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunction {
+  const { spend } = means;
+  const ajv = new Ajv2020({
+    allErrors,
+    // The subset has been checked already, more strictly than the meta-schema and Ajv's own strict mode do.
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    logger: false,
+    messages: false,
+    // What is inherited, such as toString, is no member of a value.
+    ownProperties: true,
+    // Each definition is compiled once, so that references cannot multiply the code.
+    inlineRefs: false,
+    // Enumerated values are looked up and never written into code.
+    loopEnum: 1,
+  });
+  for (const [name, { is }] of Object.entries(formats)) {
+    const validate = (text: string) => {
+      spend(text.length);
+      return is(text);
+    };
+    ajv.addFormat(name, { type: "string", validate });
+  }
+  for (const keyword of ["anyOf", "oneOf", "pattern", "uniqueItems", "multipleOf"]) ajv.removeKeyword(keyword);
+  ajv.addKeyword(costKeyword(spend, allErrors ? errorsOfOneCheck : Infinity));
+  ajv.addKeyword(branchesKeyword("anyOf"));
+  ajv.addKeyword(branchesKeyword("oneOf"));
+  ajv.addKeyword(patternKeyword(means));
+  ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: uniqueItems(means) });
+  ajv.addKeyword({ keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: isMultiple });
+  return ajv.compile(schema);
+}
+
+/** Pays for each look of a schema at a value before it is taken. */
+function costKeyword(spend: Spend, maxErrors: number): CodeKeywordDefinition {
+  function enter(value: unknown, cost: number, errors: number): void {
+    if (typeof value === "string") return spend(cost + (value.length >> 2));
+    // Items pay for themselves.
+    const members = isSchema(value) ? Object.keys(value).length : 0;
+    // Every member may turn out to be one too many.
+    if (errors + members > maxErrors) throw new TooManyErrors();
+    // Measured: a member takes as long as 80 characters.
+    spend(cost + 20 * members);
+  }
+  return {
+    keyword: "cost",
+    before: "$ref",
+    code({ gen, data, schemaCode }) {
+      gen.code(_`${gen.scopeValue("func", { ref: enter })}(${data}, ${schemaCode}, ${new Name("errors")})`);
+    },
+  };
+}
+
+/** As Ajv's own, but stops in a branch at its first error and keeps none of them: which of them are the value's fault cannot be known. */
+function branchesKeyword(keyword: "anyOf" | "oneOf"): CodeKeywordDefinition {
+  return {
+    keyword,
+    schemaType: "array",
+    trackErrors: true,
+    code(cxt) {
+      const { gen } = cxt;
+      const matches = gen.let("matches", 0);
+      (cxt.schema as unknown[]).forEach((_branch, schemaProp) => {
+        gen.if(_`${matches} < ${keyword === "anyOf" ? 1 : 2}`, () => {
+          const valid = gen.name("valid");
+          cxt.subschema({ keyword, schemaProp, compositeRule: true, createErrors: false, allErrors: false }, valid);
+          gen.if(valid, () => gen.code(_`${matches}++`));
+        });
+      });
+      cxt.reset();
+      cxt.pass(_`${matches} === 1`);
+    },
+  };
+}
+
+/** Is not asked about a text that the maxLength beside it has refused already: that fault is the one reported. */
+function patternKeyword({ patterns }: Means): FuncKeywordDefinition {
+  return {
+    keyword: "pattern",
+    type: "string",
+    schemaType: "string",
+    before: "format",
+    errors: false,
+    compile(pattern: string, beside: Schema) {
+      const maxLength = (beside["maxLength"] as number | undefined) ?? Infinity;
+      const matcher = patterns(pattern);
+      return (text: string) => isLongerThan(maxLength, text) || matcher.test(text);
+    },
+  };
+}
+
+function isLongerThan(characters: number, text: string): boolean {
+  return text.length > characters && (text.length > 2 * characters || Array.from(text).length > characters);
+}
+
+/** In time linear in the text of the items, where Ajv's own compares each with each, and once for each list. */
+function uniqueItems(means: Means) {
+  return (unique: boolean, items: unknown[]): boolean => {
+    // The maxItems that stands beside uniqueItems refuses what is longer.
+    if (!unique || items.length > limits.uniqueItems) return true;
+    means.spend(10);
+    const known = means.unique.get(items);
+    if (known !== undefined) return known;
+    const differ = allDiffer(items, means.spend);
+    means.unique.set(items, differ);
+    return differ;
+  };
+}
+
+function allDiffer(items: unknown[], spend: Spend): boolean {
+  const texts = new Set<string>();
+  return items.every((item) => texts.size < texts.add(canonicalText(item, spend)).size);
+}
+
+/** The same text for equal values, whatever the order of their members. Pays for each value before it is written. */
+function canonicalText(value: unknown, spend: Spend): string {
+  if (Array.isArray(value)) {
+    spend(20);
+    return `[${value.map((item) => canonicalText(item, spend)).join()}]`;
+  }
+  if (!isSchema(value)) {
+    spend(20 + (typeof value === "string" ? value.length : 0));
+    return JSON.stringify(value) ?? "";
+  }
+  const names = Object.keys(value);
+  spend(20 + 20 * names.length);
+  return `{${names
+    .sort()
+    .map((name) => `${canonicalText(name, spend)}:${canonicalText(value[name], spend)}`)
+    .join()}}`;
+}
+
+/** Ajv's own finds that 19.99 is no multiple of 0.01. The quotient of two decimals is off by less than two units in its last place. */
+function isMultiple(step: number, value: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 ** -51;
+}

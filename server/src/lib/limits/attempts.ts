@@ -1,0 +1,79 @@
+import { digestId } from "../text/digest-id.ts";
+import type { Sql } from "../../ports/database.ts";
+
+/** At most so many tries in a window, which begins with the first. */
+export interface AttemptLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+export interface Attempt {
+  allowed: boolean;
+  /** Until a new window begins. */
+  retryAfterSeconds: number;
+}
+
+/**
+ * Counts a try against the limit, in one statement that decides for all processes: a hundred at once are still no more
+ * than `max`. What is refused is not counted. `what` names what is counted; it is stored as a digest only.
+ */
+export async function countAttempt(
+  sql: Sql,
+  siteId: string,
+  what: string,
+  { max, windowSeconds }: AttemptLimit,
+  now: Date,
+): Promise<Attempt> {
+  const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
+  const [counted] = await sql<{ count: number }>`
+    insert into attempts (site_id, id, count, began_at)
+    values (${siteId}, ${digestId(what)}, 1, ${now})
+    on conflict (site_id, id) do update set
+      count = case when attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} then 1 else attempts.count + 1 end,
+      began_at = case when attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} then ${now} else attempts.began_at end
+    where attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} or attempts.count < ${max}
+    returning count`;
+  if (counted) return allowed;
+  const [stored] = await sql<{ beganAt: Date }>`
+    select began_at as "beganAt" from attempts where site_id = ${siteId} and id = ${digestId(what)}`;
+  return refused(stored?.beganAt ?? now, windowSeconds, now);
+}
+
+/** The same for what belongs to no site yet. In a transaction whoever counts the same waits for its end. */
+export async function countSignupAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
+  const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
+  const [counted] = await sql<{ count: number }>`
+    insert into signup_attempts (id, count, began_at)
+    values (${digestId(what)}, 1, ${now})
+    on conflict (id) do update set
+      count = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then 1 else signup_attempts.count + 1 end,
+      began_at = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then ${now} else signup_attempts.began_at end
+    where signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} or signup_attempts.count < ${max}
+    returning count`;
+  if (counted) return allowed;
+  const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from signup_attempts where id = ${digestId(what)}`;
+  return refused(stored?.beganAt ?? now, windowSeconds, now);
+}
+
+/** A window that begins later than the present one can end was begun by a clock that was wrong: it is over as well. */
+function windowAround(now: Date, windowSeconds: number): { windowBegan: Date; windowEnds: Date } {
+  const [began, ends] = [now.getTime() - windowSeconds * 1_000, now.getTime() + windowSeconds * 1_000];
+  return { windowBegan: new Date(began), windowEnds: new Date(ends) };
+}
+
+const allowed: Attempt = { allowed: true, retryAfterSeconds: 0 };
+
+function refused(beganAt: Date, windowSeconds: number, now: Date): Attempt {
+  const endsAtMs = beganAt.getTime() + windowSeconds * 1_000;
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)) };
+}
+
+/** Takes a counted try back: it turned out to be none. */
+export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
+  await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
+}
+
+/** Forgets that anything was counted. */
+export async function removeAttempts(sql: Sql, siteId: string, whats: readonly string[]): Promise<void> {
+  await sql`delete from attempts where site_id = ${siteId} and id = any (${whats.map(digestId)}::uuid[])`;
+}

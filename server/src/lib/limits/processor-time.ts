@@ -1,0 +1,52 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../ports/clock.ts";
+import { refill, type Rate } from "./token-bucket.ts";
+
+/** Clients that are remembered; the least recently seen is forgotten first, which favours it. */
+const maxClients = 100_000;
+
+/**
+ * The time that this process works for each client, in milliseconds a second. One thread answers everybody: what one client
+ * makes it do, in however few requests, all others wait for. The cost of a request is known once it is done, so a client may
+ * overdraw and then waits.
+ */
+export class ProcessorTime {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  readonly #budgets = new LRUCache<string, { tokens: number; filledAtMs: number; rate: Rate }>({ max: maxClients });
+
+  /** `rate` in milliseconds. */
+  constructor(rate: Rate, clock: Clock) {
+    this.#rate = rate;
+    this.#clock = clock;
+  }
+
+  /** Does the work, and books the time that it takes. */
+  spend<T>(client: string, work: () => T): T {
+    const beganAtMs = this.#clock.monotonicMs();
+    try {
+      return work();
+    } finally {
+      this.book(client, this.#clock.monotonicMs() - beganAtMs);
+    }
+  }
+
+  /** Books time that was worked for a client. */
+  book(client: string, milliseconds: number): void {
+    if (milliseconds <= 0) return;
+    const now = this.#clock.monotonicMs();
+    const budget = this.#budgets.get(client) ?? { tokens: this.#rate.burst, filledAtMs: now, rate: this.#rate };
+    refill(budget, now);
+    // Debt is bounded: one very large request must not lock a client out for long.
+    budget.tokens = Math.max(budget.tokens - milliseconds, -this.#rate.burst);
+    this.#budgets.set(client, budget);
+  }
+
+  /** Whole seconds until the client has time left; 0 when it has. */
+  waitSeconds(client: string): number {
+    const budget = this.#budgets.get(client);
+    if (!budget) return 0;
+    refill(budget, this.#clock.monotonicMs());
+    return budget.tokens > 0 ? 0 : Math.max(1, Math.ceil(-budget.tokens / this.#rate.perSecond));
+  }
+}

@@ -1,0 +1,94 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Clock } from "../../ports/clock.ts";
+import { ProcessorFailure } from "../../ports/processor.ts";
+import type { TaskOutcome } from "../tasks/task.ts";
+import type { Watch } from "./watch.ts";
+
+/** Counts what is done outside of requests, and what is asked of others: seldom enough to be counted at once. */
+export interface WorkRecord {
+  /** Around a run of a periodic job, by its name. */
+  job: Watch;
+  /** How a try of a task of the outbox ended. */
+  task(kind: string, outcome: TaskOutcome): void;
+  /** Around a mail on its way. */
+  mail: Watch;
+  /** Around a call to the payment processor, by its verb. */
+  processorCall: Watch;
+}
+
+const calls = ["open", "read", "end", "refund"];
+
+/** `jobs` and `kinds` are all that there are: each is counted from 0 on, so that a rate sees the first. */
+export function workRecord(
+  registry: Registry,
+  clock: Clock,
+  { jobs, kinds }: { jobs: readonly string[]; kinds: readonly string[] },
+): WorkRecord {
+  const registers = [registry];
+  // Not `job`: Prometheus puts a label of that name on everything.
+  const runs = new Counter({
+    name: "vitrine_job_runs_total",
+    help: "Runs of periodic jobs that ended, by name and outcome.",
+    labelNames: ["name", "outcome"],
+    registers,
+  });
+  const lastSuccess = new Gauge({
+    name: "vitrine_job_last_success_timestamp_seconds",
+    help: "When a periodic job last succeeded in this process, in seconds since 1970.",
+    labelNames: ["name"],
+    aggregator: "max",
+    registers,
+  });
+  const tries = new Counter({
+    name: "vitrine_outbox_tries_total",
+    help: "Tries to do a task of the outbox, by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const mails = new Counter({
+    name: "vitrine_mails_total",
+    help: "Mails that were handed over, by whether they were taken.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const asked = new Histogram({
+    name: "vitrine_processor_call_duration_seconds",
+    help: "Calls to the payment processor, by call and outcome.",
+    labelNames: ["call", "outcome"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  for (const name of jobs) for (const outcome of ["succeeded", "failed"]) runs.inc({ name, outcome }, 0);
+  for (const kind of kinds) for (const outcome of ["done", "tried_again", "given_up"]) tries.inc({ kind, outcome }, 0);
+  for (const outcome of ["taken", "not_taken"]) mails.inc({ outcome }, 0);
+  for (const call of calls) asked.zero({ call, outcome: "succeeded" });
+
+  return {
+    job: (name, work) =>
+      counted(work, (error) => {
+        runs.inc({ name, outcome: error === undefined ? "succeeded" : "failed" });
+        if (error === undefined) lastSuccess.set({ name }, clock.now().getTime() / 1_000);
+      }),
+    task: (kind, outcome) => tries.inc({ kind: kinds.includes(kind) ? kind : "other", outcome }),
+    mail: (_name, work) => counted(work, (error) => mails.inc({ outcome: error === undefined ? "taken" : "not_taken" })),
+    processorCall: (call, work) => {
+      const beganAtMs = clock.monotonicMs();
+      return counted(work, (error) => {
+        const failure = error instanceof ProcessorFailure ? error.kind : "failed";
+        asked.observe({ call, outcome: error === undefined ? "succeeded" : failure }, (clock.monotonicMs() - beganAtMs) / 1_000);
+      });
+    },
+  };
+}
+
+/** Does the work, and tells how it ended. */
+async function counted<T>(work: () => Promise<T>, tell: (error: unknown) => void): Promise<T> {
+  try {
+    const result = await work();
+    tell(undefined);
+    return result;
+  } catch (error) {
+    tell(error ?? new Error("rejected"));
+    throw error;
+  }
+}

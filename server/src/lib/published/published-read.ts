@@ -1,0 +1,79 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { Operation, OperationWords } from "../http/operation.ts";
+import type { Clock } from "../../ports/clock.ts";
+import {
+  type PublishedAnswers,
+  writePublished,
+  type PublishedAnswer,
+  type PublishedContent,
+  type PublishedRequest,
+} from "./published-answer.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { PublishedSource } from "./published-source.ts";
+import { SharedRuns } from "./shared-runs.ts";
+import type { Turns } from "../limits/turns.ts";
+import type { Site, SiteVersions } from "../site.ts";
+
+/** What published reads need of the server. */
+export interface PublishedReadDeps {
+  answers: PublishedAnswers;
+  published: PublishedSource;
+  sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): void };
+  clock: Clock;
+  /** By site. */
+  turns: Turns;
+}
+
+type PublishedWords = Pick<OperationWords, "id" | "path" | "tags" | "summary" | "description" | "problems"> & {
+  response: { 200: TSchema };
+};
+type Of<Schema> = Schema extends TObject ? Static<Schema> : unknown;
+
+/**
+ * An operation that shows published content to holders of the site's public key, answered from memory when it can be. `key`
+ * reduces a request to all that its answer depends on besides what the site holds, or throws a problem. `read` reads the answer's
+ * content, each part in one statement with its version; it sees nothing but the site and the key, and `sql` may be a replica.
+ */
+export function publishedRead<
+  Key extends Readonly<Record<string, string | number>>,
+  Needs extends { sql: Sql },
+  Params extends TObject | undefined = undefined,
+  Query extends TObject | undefined = undefined,
+>(
+  words: PublishedWords & { params?: Params; query?: Query },
+  key: (request: { site: Site; params: Of<Params>; query: Of<Query> }) => Key,
+  read: (deps: Needs, site: Site, key: Key) => Promise<PublishedContent>,
+): Operation<PublishedReadDeps & Needs> {
+  const { id } = words;
+  return {
+    ...words,
+    // The answer is complete bytes already; compiling a serialiser for it would only cost start-up time.
+    ...{ method: "GET", access: "key", cors: "site", published: true, unserialised: true },
+    behaviour: (deps) => {
+      const { answers, published, sites, clock, turns } = deps;
+      const reading = new SharedRuns<PublishedAnswer>(clock);
+
+      const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
+        const { site, key: canonical } = request;
+        // With the version, since requests that were understood by other settings ask for something else.
+        return reading.run(`${site.id} ${site.contentVersion} ${site.catalogVersion} ${canonical}`, async () => {
+          const readAtMs = clock.monotonicMs();
+          const content = await turns.run(site.id, () => published.read(site, (sql) => read({ ...deps, sql }, site, parsedKey)));
+          sites.noticeVersions(site, content);
+          return answers.put(request, content, readAtMs);
+        });
+      };
+
+      return async (request, reply) => {
+        const { site, raw } = request;
+        const parsedKey = key({ site, params: request.params as Of<Params>, query: request.query as Of<Query> });
+        const asked: PublishedRequest = { site, operationId: id, key: JSON.stringify(parsedKey) };
+        const answer = answers.get(asked) ?? (await readShared(asked, parsedKey));
+        answers.indexUrl(asked, raw.url ?? "", answer);
+        const { "if-match": ifMatch, "if-none-match": ifNoneMatch, origin } = raw.headers;
+        writePublished(raw, reply.raw, answer, { ifMatch, ifNoneMatch, origin });
+        reply.hijack();
+      };
+    },
+  };
+}

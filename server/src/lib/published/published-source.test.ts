@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DatabaseUnavailable, type Database, type Sql } from "../../ports/database.ts";
+import { ProblemError, routeNotFound } from "../http/problem.ts";
+import { Replicas } from "./published-source.ts";
+
+/** A database that holds one page, and what it was asked. A replica's log ends where it was last told. */
+function aDatabase(description: string) {
+  const state = {
+    title: "old",
+    contentVersion: 1,
+    position: 0x10n,
+    isAway: false,
+    isPrimary: false,
+    timeline: 1,
+    reads: 0,
+    failure: undefined as Error | undefined,
+  };
+  const sql = (async (strings) => {
+    if (state.isAway) throw new DatabaseUnavailable("away");
+    const text = strings.join("");
+    const position = `2/${state.position.toString(16).toUpperCase()}`;
+    if (text.includes("pg_current_wal_lsn")) return [{ position, timeline: state.timeline }];
+    if (text.includes("pg_last_wal_replay_lsn")) return [{ replayed: state.isPrimary ? null : position, timeline: state.timeline }];
+    state.reads += 1;
+    if (state.failure) throw state.failure;
+    return [{ title: state.title, contentVersion: state.contentVersion }];
+  }) as Sql;
+  const unused = () => Promise.reject(new Error("Reading needs none of this."));
+  const database: Database = Object.assign(sql, {
+    ...{ begin: unused, listen: unused, close: async () => undefined, isHeldExclusively: () => false, description },
+  });
+  return Object.assign(state, { database });
+}
+
+let nowMs: number;
+let primary: ReturnType<typeof aDatabase>;
+let near: ReturnType<typeof aDatabase>;
+let far: ReturnType<typeof aDatabase>;
+let source: Replicas;
+let changes: string[];
+beforeEach(() => {
+  nowMs = 1_000;
+  changes = [];
+  [primary, near, far] = [aDatabase("primary"), aDatabase("near"), aDatabase("far")];
+  source = new Replicas({
+    primary: primary.database,
+    replicas: [near.database, far.database],
+    clock: { now: () => new Date(0), monotonicMs: () => nowMs },
+    onChange: (replica, isRead) => changes.push(`${replica} ${isRead ? "read" : "left out"}`),
+  });
+});
+
+const site = { contentVersion: 1, catalogVersion: 1 };
+const page = async (sql: Sql) => {
+  const [row] = await sql<{ title: string; contentVersion: number }>`select the page`;
+  return row ?? { title: "none", contentVersion: -1 };
+};
+const publish = () => {
+  Object.assign(primary, { title: "new", contentVersion: 2, position: primary.position + 8n });
+};
+const readMany = async (of = site) => {
+  for (const one of [primary, near, far]) one.reads = 0;
+  const titles = new Set<string>();
+  for (let count = 0; count < 10; count += 1) titles.add((await source.read(of, page)).title);
+  return { titles: [...titles], reads: [primary.reads, near.reads, far.reads] };
+};
+
+test("nothing is read from a replica before it was looked at, and then all in turn", async () => {
+  expect(await readMany()).toEqual({ titles: ["old"], reads: [10, 0, 0] });
+  await source.look();
+  expect(await readMany()).toEqual({ titles: ["old"], reads: [0, 5, 5] });
+  expect(changes).toEqual(["near read", "far read"]);
+});
+
+test("what a replica does not have yet comes from the primary", async () => {
+  await source.look();
+  publish();
+  near.position = primary.position;
+  Object.assign(near, { title: "new", contentVersion: 2 });
+  expect(await readMany({ ...site, contentVersion: 2 })).toEqual({ titles: ["new"], reads: [5, 5, 5] });
+  // Of another part of the site, which the answer does not depend on, nothing is asked.
+  expect((await readMany({ contentVersion: 1, catalogVersion: 9 })).reads).toEqual([0, 5, 5]);
+});
+
+test("a page that is not on a replica may be on the primary", async () => {
+  await source.look();
+  for (const replica of [near, far]) replica.failure = new ProblemError(routeNotFound);
+  expect(await readMany()).toEqual({ titles: ["old"], reads: [10, 5, 5] });
+  primary.failure = near.failure;
+  await expect(source.read(site, page)).rejects.toThrow(ProblemError);
+});
+
+test("a statement that took too long is not begun again", async () => {
+  await source.look();
+  for (const replica of [near, far]) replica.failure = Object.assign(new Error("canceling statement"), { code: "57014" });
+  await expect(source.read(site, page)).rejects.toThrow("canceling statement");
+  expect(primary.reads).toBe(0);
+});
+
+describe("a replica is left out", () => {
+  test("when it is further behind than two seconds, and read again once it is not", async () => {
+    await source.look();
+    for (let count = 0; count < 5; count += 1) {
+      nowMs += 500;
+      primary.position += 1n;
+      near.position = primary.position;
+      await source.look();
+    }
+    expect((await readMany()).reads).toEqual([0, 10, 0]);
+    expect(changes.at(-1)).toBe("far left out");
+    far.position = primary.position;
+    await source.look();
+    expect((await readMany()).reads).toEqual([0, 5, 5]);
+    expect(changes.at(-1)).toBe("far read");
+  });
+
+  test("at once when it does not answer", async () => {
+    await source.look();
+    far.isAway = true;
+    expect((await readMany()).titles).toEqual(["old"]);
+    expect((await readMany()).reads).toEqual([0, 10, 0]);
+  });
+
+  test("when it was promoted: it has a history of its own", async () => {
+    await source.look();
+    far.isPrimary = true;
+    nowMs += 2_000;
+    await source.look();
+    expect((await readMany()).reads).toEqual([0, 10, 0]);
+  });
+
+  test("at once when another became the primary, until it follows that one", async () => {
+    await source.look();
+    far.position = primary.position + 100n;
+    Object.assign(far, { title: "lost", contentVersion: 9 });
+    for (const one of [primary, near]) one.timeline = 2;
+    await source.look();
+    expect(await readMany()).toEqual({ titles: ["old"], reads: [0, 10, 0] });
+    Object.assign(far, { title: "old", contentVersion: 1, timeline: 2, position: primary.position });
+    await source.look();
+    expect((await readMany()).reads).toEqual([0, 5, 5]);
+  });
+
+  test("when nobody knows any more where the primary is", async () => {
+    await source.look();
+    primary.isAway = true;
+    nowMs += 2_000;
+    await source.look();
+    primary.isAway = false;
+    expect((await readMany()).reads).toEqual([10, 0, 0]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Clock } from "../../ports/clock.ts";
+
+const shareForMs = 500;
+
+/**
+ * Lets those who ask for the same while it is being found out wait for the one answer, if that began so lately that it
+ * says what is true now. A failure is everybody's who waited, and is not kept.
+ */
+export class SharedRuns<T> {
+  readonly #clock: Clock;
+  readonly #running = new Map<string, { beganAtMs: number; result: Promise<T> }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  run(key: string, work: () => Promise<T>): Promise<T> {
+    const nowMs = this.#clock.monotonicMs();
+    const running = this.#running.get(key);
+    if (running && nowMs - running.beganAtMs < shareForMs) return running.result;
+    const own = { beganAtMs: nowMs, result: work() };
+    this.#running.set(key, own);
+    const forget = () => {
+      if (this.#running.get(key) === own) this.#running.delete(key);
+    };
+    own.result.then(forget, forget);
+    return own.result;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { RareLog } from "../observing/rare-log.ts";
+
+const toleranceMs = 5 * 60_000;
+const believedAfterMs = 24 * 60 * 60_000;
+
+/** The date of this machine may be wrong: nothing may be deleted for being old. */
+export class ClockNotBelieved extends Error {
+  override readonly name = "ClockNotBelieved";
+}
+
+/**
+ * Whether the date of this machine can be believed: what a wrong one deletes is gone for good. It is compared with the database's;
+ * and, for the two may be of one machine, with the time that passed since this process began. One that jumped is believed
+ * once it has jumped back, or stayed for a day.
+ */
+export class ClockCheck {
+  readonly #sql: Sql;
+  readonly #clock: Clock;
+  readonly #log: RareLog;
+  #believedMs: number;
+  #latest: { beginningMs: number; sinceMs: number };
+
+  constructor({ sql, clock, rareLog }: { sql: Sql; clock: Clock; rareLog: RareLog }) {
+    [this.#sql, this.#clock, this.#log] = [sql, clock, rareLog];
+    this.#believedMs = this.#beginningMs();
+    this.#latest = { beginningMs: this.#believedMs, sinceMs: clock.monotonicMs() };
+  }
+
+  /** Rejects with ClockNotBelieved, and says so in the log, while the date may be wrong by more than five minutes. */
+  async demandBelievable(): Promise<void> {
+    const jumpedMs = this.#jump();
+    if (Math.abs(jumpedMs) > toleranceMs) {
+      this.#refuse(jumpedMs, "the date of this machine jumped: nothing is deleted until it jumps back, for a day, or until a restart");
+    }
+    const now = this.#clock.now();
+    const [database] = await this.#sql<{ now: Date }>`select statement_timestamp() as now`;
+    const differenceMs = now.getTime() - (database?.now ?? now).getTime();
+    if (Math.abs(differenceMs) > toleranceMs) {
+      this.#refuse(differenceMs, "the clocks of this machine and of the database differ: nothing is deleted until one is set right");
+    }
+  }
+
+  /** By how much the date moved more than time passed. */
+  #jump(): number {
+    const [beginningMs, nowMs] = [this.#beginningMs(), this.#clock.monotonicMs()];
+    if (Math.abs(beginningMs - this.#latest.beginningMs) > toleranceMs) this.#latest = { beginningMs, sinceMs: nowMs };
+    if (nowMs - this.#latest.sinceMs >= believedAfterMs) this.#believedMs = beginningMs;
+    return beginningMs - this.#believedMs;
+  }
+
+  /** When time began to pass, by the date: always the same, unless that jumps. */
+  #beginningMs(): number {
+    return this.#clock.now().getTime() - this.#clock.monotonicMs();
+  }
+
+  #refuse(byMs: number, message: string): never {
+    this.#log.warn({ seconds: String(Math.round(byMs / 1_000)) }, message);
+    throw new ClockNotBelieved(message);
+  }
+}

@@ -1,0 +1,44 @@
+import { problem, ProblemError } from "../http/problem.ts";
+
+export const localeUnsupported = problem("locale_unsupported", 400, "The site does not have this locale", {
+  supportedLocales: { type: "array", items: { type: "string" }, description: "The locales of the site, in canonical case." },
+});
+
+/** The locales of a site, as far as resolving a request's locale needs them. */
+export interface SiteLocales {
+  readonly defaultLocale: string;
+  readonly locales: readonly string[];
+}
+
+/** `ll` or `ll-RR` in canonical case (`pt-BR`), whatever the case it came in; undefined when it is neither form. */
+export function canonicalLocale(tag: string): string | undefined {
+  const match = /^([A-Za-z]{2})(?:-([A-Za-z]{2}))?$/.exec(tag);
+  if (!match?.[1]) return undefined;
+  return match[2] ? `${match[1].toLowerCase()}-${match[2].toUpperCase()}` : match[1].toLowerCase();
+}
+
+/** For lists: the requested locale, which must be one of the site's; the default without one. Throws `locale_unsupported`. */
+export function listLocale(site: SiteLocales, requested: string | undefined): string {
+  if (requested === undefined) return site.defaultLocale;
+  const locale = canonicalLocale(requested);
+  if (locale === undefined || !site.locales.includes(locale)) throw refusal(site);
+  return locale;
+}
+
+/**
+ * For single reads, which fall back: the requested locale if the site has it, else the default one, since nothing can be
+ * published in any other. Throws `locale_unsupported` when the tag is malformed.
+ */
+export function readLocale(site: SiteLocales, requested: string | undefined): string {
+  if (requested === undefined) return site.defaultLocale;
+  const locale = canonicalLocale(requested);
+  if (locale === undefined) throw refusal(site);
+  return site.locales.includes(locale) ? locale : site.defaultLocale;
+}
+
+function refusal({ locales }: SiteLocales): ProblemError {
+  return new ProblemError(localeUnsupported, {
+    detail: `The locale must be one of ${locales.join(", ")}.`,
+    members: { supportedLocales: locales },
+  });
+}

@@ -1,0 +1,179 @@
+import type { Mail } from "../../ports/mailer.ts";
+import { html, type Html } from "./html.ts";
+import type { Language } from "./language.ts";
+
+/** What a mail says, in the order in which it says it. Names and sentences are plain text, one line each. */
+export interface MailContent {
+  language: Language;
+  site: string;
+  subject: string;
+  /** Whom it greets. */
+  name: string | null;
+  opening: string;
+  /** What it is about, the same twice. */
+  details?: { text: string; html: Html };
+  link: { url: string; button: string } | null;
+  closing: readonly string[];
+  /** A second address for the same as the link. */
+  spare?: { text: string; url: string } | null;
+  /** For whom the mail is not meant. */
+  disown?: { text: string; link: string; url: string } | null;
+  /** In place of the usual one, which says that nobody reads replies. */
+  footer?: string;
+}
+
+/** The form that all mails have. Throws for an address that is not http(s). */
+export function layOutMail(content: MailContent): Pick<Mail, "subject" | "text" | "html"> {
+  const checked = {
+    ...content,
+    link: content.link && { ...content.link, url: checkedUrl(content.link.url) },
+    spare: content.spare ? { ...content.spare, url: checkedUrl(content.spare.url) } : null,
+    disown: content.disown ? { ...content.disown, url: checkedUrl(content.disown.url) } : null,
+  };
+  return { subject: content.subject, text: textOf(checked), html: htmlOf(checked).toString() };
+}
+
+/** One line without anything that hides, reorders or breaks it, at most `maxLength` characters of it. */
+export function plainLine(text: string, maxLength: number): string {
+  const line = text
+    .toWellFormed()
+    .replace(hiding, "")
+    .replace(/[\p{Cc}\s]+/gu, " ");
+  return Array.from(line.trim()).slice(0, maxLength).join("").trim();
+}
+
+/** Lines without anything that hides or reorders them, whatever ended them, at most `maxLength` characters in all. */
+export function plainLines(text: string, maxLength: number): string[] {
+  const lines = text
+    .toWellFormed()
+    .replace(hiding, "")
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(/[^\P{Cc}\n]+/gu, " ");
+  return Array.from(lines.trim()).slice(0, maxLength).join("").trim().split("\n");
+}
+
+// What is not seen, or is seen as a blank, and what turns the direction; joiners are left, which scripts and emoji need.
+const hiding = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+
+// Colours are left to the mail program, which knows whether it is dark, but for the button, which is readable on both.
+const style = {
+  body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6",
+  column: "max-width:34em;margin:0 auto",
+  site: "margin:0 0 24px;font-size:18px;font-weight:700",
+  paragraph: "margin:0 0 16px",
+  button:
+    "display:inline-block;padding:12px 24px;border-radius:8px;background-color:#2450c8;color:#ffffff;font-weight:600;text-decoration:none",
+  address: "margin:0 0 16px;font-size:14px;overflow-wrap:anywhere;word-break:break-word",
+  disown: "margin:24px 0 16px;padding:16px 0 0;border-top:1px solid #8a8f98",
+  footer: "margin:24px 0 0;font-size:14px",
+};
+
+/** What mails of every kind say. */
+export const commonMailTexts: Readonly<Record<Language, CommonMailTexts>> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
+    goToShop: "Go to the shop",
+    ifTheButtonFails: "If the button does not work, open this address:",
+    regards: "Kind regards",
+    footer: "This mail was sent automatically. Replies are not read.",
+  },
+  de: {
+    greeting: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
+    goToShop: "Zum Shop",
+    ifTheButtonFails: "Falls die Schaltfläche nicht funktioniert, öffnen Sie bitte diese Adresse:",
+    regards: "Freundliche Grüße",
+    footer: "Diese E-Mail wurde automatisch verschickt. Antworten darauf werden nicht gelesen.",
+  },
+  "pt-BR": {
+    greeting: (name) => (name ? `Olá, ${name}!` : "Olá!"),
+    goToShop: "Ir para a loja",
+    ifTheButtonFails: "Se o botão não funcionar, abra este endereço:",
+    regards: "Atenciosamente",
+    footer: "Este e-mail foi enviado automaticamente. As respostas não são lidas.",
+  },
+};
+
+interface CommonMailTexts {
+  greeting(name: string | null): string;
+  /** On a button. */
+  goToShop: string;
+  ifTheButtonFails: string;
+  regards: string;
+  footer: string;
+}
+
+function checkedUrl(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error("A mail links to http(s) alone.");
+  return href;
+}
+
+function textOf({
+  language,
+  site,
+  name,
+  opening,
+  details,
+  link,
+  closing,
+  spare,
+  disown,
+  footer = commonMailTexts[language].footer,
+}: MailContent): string {
+  const { greeting, regards } = commonMailTexts[language];
+  const paragraphs = [
+    greeting(name),
+    opening,
+    ...(details ? [details.text] : []),
+    ...(link ? [link.url] : []),
+    ...closing,
+    ...(spare ? [spare.text, spare.url] : []),
+    ...(disown ? [disown.text, disown.url] : []),
+    `${regards}\n${site}`,
+    `-- \n${footer}`,
+  ];
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+function htmlOf({
+  language,
+  site,
+  subject,
+  name,
+  opening,
+  details,
+  link,
+  closing,
+  spare,
+  disown,
+  footer = commonMailTexts[language].footer,
+}: MailContent): Html {
+  const { greeting, ifTheButtonFails, regards } = commonMailTexts[language];
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="${style.body}">
+        <div style="${style.column}">
+          <p style="${style.site}">${site}</p>
+          <p style="${style.paragraph}">${greeting(name)}</p>
+          <p style="${style.paragraph}">${opening}</p>
+          ${details?.html}${
+            link &&
+            html`<p style="${style.paragraph}"><a href="${link.url}" style="${style.button}">${link.button}</a></p>
+              <p style="${style.address}">${ifTheButtonFails}<br /><a href="${link.url}">${link.url}</a></p>`
+          }
+          ${closing.map((paragraph) => html`<p style="${style.paragraph}">${paragraph}</p>`)}
+          ${spare && html`<p style="${style.address}">${spare.text}<br /><a href="${spare.url}">${spare.url}</a></p>`}
+          ${disown && html`<p style="${style.disown}">${disown.text}<br /><a href="${disown.url}">${disown.link}</a></p>`}
+          <p style="${style.paragraph}">${regards}<br />${site}</p>
+          <p style="${style.footer}">${footer}</p>
+        </div>
+      </body>
+    </html> `;
+}
