@@ -1,6 +1,6 @@
 import { createClient, isVitrineError, type Client } from "../../client/src/index.ts";
 
-/** What came of the requests of a load, by kind of request and answer: `getPage 200`, `submitForm 503`, `listProducts network_error`. */
+/** What came of the requests of a load, by kind of request and answer: `getPage ok`, `submitForm 503`, `listProducts network_error (ECONNRESET …)`. */
 export type Tally = Readonly<Record<string, number>>;
 
 export interface Load {
@@ -38,7 +38,7 @@ export function startLoad({ urls, apiKey, clients, pauseMs = 5, ...options }: Lo
       const [name, request] = requests[turn % requests.length] ?? ["", async () => undefined];
       const outcome = await request(client).then(
         () => "ok",
-        (error: unknown) => (isVitrineError(error) ? (error.status === 0 ? error.code : String(error.status)) : String(error)),
+        (error: unknown) => outcomeOf(error),
       );
       tally[`${name} ${outcome}`] = (tally[`${name} ${outcome}`] ?? 0) + 1;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -53,6 +53,13 @@ export function startLoad({ urls, apiKey, clients, pauseMs = 5, ...options }: Lo
       return tally;
     },
   };
+}
+
+function outcomeOf(error: unknown): string {
+  if (!isVitrineError(error)) return String(error);
+  if (error.status > 0) return String(error.status);
+  const { cause } = (error.cause ?? {}) as { cause?: { code?: string; message?: string } };
+  return cause ? `${error.code} (${cause.code ?? ""} ${cause.message ?? ""})` : error.code;
 }
 
 /** The outcomes of a tally that are not among those that may be. */

@@ -12,14 +12,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers at once, but for `/slow`, which it never does. */
+/** A server that answers at once, but for `/later`, which waits for the test, and `/slow`, which it never does. */
 async function listen({ maxPerClient, trusted = [] }: { maxPerClient?: number; trusted?: string[] } = {}) {
   const server = createServer((request, response) => {
     if (request.url === "/slow") return connections.answering(request, response);
-    connections.used(request);
-    response.end("ok");
+    connections.used(request, response);
+    if (request.url === "/later") {
+      connections.answering(request, response);
+      later.push(() => response.end("ok"));
+    } else response.end("ok");
   });
-  const connections = new Connections(server, { clients: clientsBehind(trusted), maxPerClient });
+  const draining = new AbortController();
+  const later: (() => void)[] = [];
+  const connections = new Connections(server, { clients: clientsBehind(trusted), maxPerClient, draining: draining.signal });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   open.push(() => {
@@ -28,7 +33,7 @@ async function listen({ maxPerClient, trusted = [] }: { maxPerClient?: number; t
   });
   const { port } = server.address() as AddressInfo;
   const count = () => new Promise<number>((resolve) => server.getConnections((_error, connected) => resolve(connected)));
-  return { port, server, count };
+  return { port, server, count, drain: () => draining.abort(), later };
 }
 
 /** Connections from one address; all of 127.0.0.0/8 is this machine. */
@@ -110,4 +115,16 @@ test("when half of them are taken, idle ones are kept for five seconds, and said
   expect(await ask(first as Socket)).toContain("200 OK");
   vi.advanceTimersByTime(1_000);
   expect(await ask(first as Socket)).toContain("Keep-Alive: timeout=65");
+});
+
+test("a server that stops ends each connection with its answer, also the one of a request that it had already", async () => {
+  const { port, drain, later } = await listen();
+  const [early, idle] = (await connectFrom("127.0.0.1", port, 2)) as [Socket, Socket];
+  expect(await ask(idle)).toMatch(/connection: keep-alive/i);
+  const answer = ask(early, "/later");
+  await until(() => later.length, 1);
+  drain();
+  later[0]?.();
+  expect(await answer).toMatch(/connection: close/i);
+  expect(await ask(idle)).toMatch(/connection: close/i);
 });

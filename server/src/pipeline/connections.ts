@@ -30,6 +30,8 @@ export interface ConnectionsOptions {
   clients: Clients;
   /** Absent: any number. */
   maxPerClient: number | undefined;
+  /** Once aborted, each connection ends with the answer that is written next. */
+  draining: AbortSignal;
 }
 
 /**
@@ -41,6 +43,7 @@ export class Connections {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   readonly #perClient = new Map<string, number>();
+  readonly #answering = new Set<ServerResponse>();
   readonly #timer: NodeJS.Timeout;
   #uses = 0;
   /** What `#uses` was at the last ticks, the oldest first. */
@@ -52,12 +55,16 @@ export class Connections {
     server.maxConnections = maxConnections;
     server.keepAliveTimeout = keepAliveMs;
     server.on("connection", (socket: Socket) => this.#begin(socket));
+    options.draining.addEventListener("abort", () => {
+      for (const response of this.#answering) endAfter(response);
+    });
     this.#timer = setInterval(() => this.#sweep(), tickMs).unref();
     server.once("close", () => clearInterval(this.#timer));
   }
 
-  /** A request that is answered from memory, at once. */
-  used({ socket }: IncomingMessage): void {
+  /** Called for each request on its arrival. */
+  used({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (this.#options.draining.aborted) endAfter(response);
     if (socket.use) socket.use.lastUse = this.#uses += 1;
   }
 
@@ -66,7 +73,9 @@ export class Connections {
     const { use } = socket;
     if (!use) return;
     use.inFlight += 1;
+    this.#answering.add(response);
     response.once("close", () => {
+      this.#answering.delete(response);
       use.inFlight -= 1;
       use.lastUse = this.#uses += 1;
     });
@@ -114,4 +123,9 @@ export class Connections {
     if (!isHalfFull) return;
     for (const { socket, lastUse } of this.#idle()) if (lastUse <= usesThen) socket.destroy();
   }
+}
+
+/** Says that the connection ends with this answer, so that its client asks nothing more on it. */
+function endAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
 }

@@ -54,7 +54,9 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
     },
     (request, response) => receive(parts, connections, handler, request, response),
   );
-  const connections = new Connections(server, { clients: parts.clients, maxPerClient: parts.connectionsPerClient });
+  const connections = new Connections(server, {
+    ...{ clients: parts.clients, maxPerClient: parts.connectionsPerClient, draining: parts.draining },
+  });
   // Also for a client that asks and does not read: nothing that is honest is silent for so long in the middle of an answer.
   server.timeout = 30_000;
   server.maxRequestsPerSocket = 10_000;
@@ -79,8 +81,7 @@ const lingerMs = 2_000;
 
 function receive(parts: ServerParts, connections: Connections, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
   request.requestId = parts.newRequestId();
-  connections.used(request);
-  if (parts.draining.aborted) response.setHeader("connection", "close");
+  connections.used(request, response);
   let wire: WireHeaders | undefined;
   try {
     const headers = (wire = checkWire(request));
