@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { defineConfig } from "vitest/config";
 import { AttackReporter } from "./test/attacks/attack-reporter.ts";
-import { ClosingReporter } from "./test/closing-reporter.ts";
+import { ClosingReporter } from "./test/kit/closing-reporter.ts";
 import { findProgram, packages } from "./test/machines/programs.ts";
 
 const postgresUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
@@ -52,7 +52,7 @@ const unit = [
   "client/src/**/*.test.ts",
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
-const once = { embedded: ["test/deployment.test.ts", "test/guides.test.ts"], postgres: ["test/proxies.test.ts"] };
+const once = { embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts"], postgres: ["test/processes/proxies.test.ts"] };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
 // Long runs with the intention to succeed.
@@ -60,11 +60,9 @@ const attacks = ["test/attacks/**/*.test.ts"];
 // Races, crashes, restarts, timing, and what needs a browser or another program: by `npm run test:long`, as are all projects whose
 // names begin with "long".
 const long = [
-  ...["crashes", "signup-crashes", "schedules", "checkout-races", "signup-races", "idempotency-races", "erase-races"],
-  ...["running", "two-processes", "operations-port", "rotation", "traces-process", "backup", "deployment", "proxies"],
-  ...["browser", "demo-shop", "demo-site"],
-].map((name) => `test/${name}.test.ts`);
-long.push("server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts");
+  ...["test/races/**/*.test.ts", "test/processes/**/*.test.ts", "test/browser/**/*.test.ts"],
+  ...["server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts"],
+];
 const notHere = (database: "embedded" | "postgres") => [...unit, ...machines, ...attacks, ...notOn(database)];
 const notOn = (database: "embedded" | "postgres") => once[database === "embedded" ? "postgres" : "embedded"];
 const onDatabase = (
@@ -78,7 +76,7 @@ const onDatabase = (
     include,
     exclude,
     name,
-    globalSetup: ["test/build-server.ts", "test/prepare-database.ts"],
+    globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
@@ -89,12 +87,12 @@ const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**
 const answered = [
   "server/src/features/**/*.test.ts",
   "server/src/pipeline/**/*.test.ts",
-  "test/tenants.test.ts",
-  "test/account-tenants.test.ts",
-  "test/money-tenants.test.ts",
-  "test/preview-tenants.test.ts",
-  "test/form-tenants.test.ts",
-  "test/personal-tenants.test.ts",
+  "test/proofs/tenants.test.ts",
+  "test/proofs/account-tenants.test.ts",
+  "test/proofs/money-tenants.test.ts",
+  "test/proofs/preview-tenants.test.ts",
+  "test/proofs/form-tenants.test.ts",
+  "test/proofs/personal-tenants.test.ts",
 ];
 
 // Named files or other projects on the command line make a run that is not whole.
@@ -127,7 +125,7 @@ export default defineConfig({
               test: {
                 name: "long, machines",
                 include: machines,
-                globalSetup: ["test/build-server.ts"],
+                globalSetup: ["test/kit/build-server.ts"],
                 testTimeout: 180_000,
                 hookTimeout: 120_000,
               },

@@ -4,7 +4,7 @@ import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
 import { assemble, type Assembly, type Outside } from "../server/src/assemble.ts";
 import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
-import { testConfig } from "../test/test-config.ts";
+import { testConfig } from "../test/kit/test-config.ts";
 import { secretKey } from "./vitrine.ts";
 
 /** What operations take, without memory for answers, and with nobody outside but the database. */

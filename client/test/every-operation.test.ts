@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { previews } from "../../test/previews.ts";
-import { linkIn, tokenIn } from "../../test/shopper.ts";
-import { newSignup, otherCode, signer } from "../../test/signer.ts";
-import { returnUrls, till } from "../../test/till.ts";
+import { previews } from "../../test/kit/previews.ts";
+import { linkIn, tokenIn } from "../../test/kit/shopper.ts";
+import { newSignup, otherCode, signer } from "../../test/kit/signer.ts";
+import { returnUrls, till } from "../../test/kit/till.ts";
 import { operations } from "../src/generated.ts";
 import { attempt, createClient, parsePreviewLink, type Client } from "../src/index.ts";
 import { signTestWebhook } from "../src/webhook.ts";

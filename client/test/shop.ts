@@ -1,9 +1,9 @@
-import { startServer, type TestServer, type TestServerOptions, type TestSite } from "../../test/harness.ts";
-import { checkedFetch } from "../../test/checked-client.ts";
-import { contactForm, formsPlugin } from "../../test/form-site.ts";
-import { sampleCatalog } from "../../test/sample-catalog.ts";
-import { sampleSite } from "../../test/sample-site.ts";
-import { paymentPlugin } from "../../test/till.ts";
+import { startServer, type TestServer, type TestServerOptions, type TestSite } from "../../test/kit/harness.ts";
+import { checkedFetch } from "../../test/kit/checked-client.ts";
+import { contactForm, formsPlugin } from "../../test/kit/form-site.ts";
+import { sampleCatalog } from "../../test/kit/sample-catalog.ts";
+import { sampleSite } from "../../test/kit/sample-site.ts";
+import { paymentPlugin } from "../../test/kit/till.ts";
 import { operations } from "../src/generated.ts";
 import { createClient, type Client, type ClientOptions } from "../src/index.ts";
 

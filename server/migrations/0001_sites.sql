@@ -1,4 +1,4 @@
--- Sites and what must be found before the site of a request is known: global tables, listed in test/schema.test.ts.
+-- Sites and what must be found before the site of a request is known: global tables, listed in test/schema/schema.test.ts.
 
 create table sites (
   id uuid primary key,

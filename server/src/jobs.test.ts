@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../test/harness.ts";
-import { contactForm, submissionsOf, submitter } from "../../test/form-site.ts";
+import { startServer, type TestServer } from "../../test/kit/harness.ts";
+import { contactForm, submissionsOf, submitter } from "../../test/kit/form-site.ts";
 import { checkedByClock, periodicJobs } from "./jobs.ts";
 import { ClockCheck, ClockNotBelieved } from "./lib/tasks/clock-check.ts";
 

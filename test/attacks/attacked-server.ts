@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { inject } from "vitest";
-import { openTestDatabase } from "../database.ts";
+import { openTestDatabase } from "../kit/database.ts";
 import { publishSite, quiet, type PublishedSite } from "../machines/site.ts";
-import { scratchFolder, serveProcess, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 
 /** A real server with a site, on a database of its own, whose limits are those of production. */
 export interface AttackedServer extends ServingProcess {

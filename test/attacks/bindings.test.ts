@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
-import { openTestDatabase, type TestDatabase } from "../database.ts";
-import { cms, shop } from "../harness.ts";
-import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../vitrine-process.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { cms, shop } from "../kit/harness.ts";
+import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 import { recordAttack } from "./record.ts";
 
 const KiB = 1024;

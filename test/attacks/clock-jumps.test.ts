@@ -3,10 +3,10 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createClient, isVitrineError } from "../../client/src/index.ts";
-import { openTestDatabase } from "../database.ts";
+import { openTestDatabase } from "../kit/database.ts";
 import { startLoad, unexpected } from "../machines/load.ts";
 import { publishSite, quiet } from "../machines/site.ts";
-import { scratchFolder, serveProcess, vitrine } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, vitrine } from "../kit/vitrine-process.ts";
 import { recordAttack } from "./record.ts";
 
 const soon = { timeout: 20_000, interval: 50 };

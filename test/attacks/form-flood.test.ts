@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { cms } from "../harness.ts";
+import { cms } from "../kit/harness.ts";
 import { startAttackedServer, type AttackedServer } from "./attacked-server.ts";
 import { client } from "./connections.ts";
 import { recordAttack } from "./record.ts";

@@ -7,7 +7,7 @@ import { createClient, isVitrineError } from "../../client/src/index.ts";
 import { startPostgresServer } from "../machines/postgres-server.ts";
 import { startLoad, unexpected, type Tally } from "../machines/load.ts";
 import { publishSite, quiet } from "../machines/site.ts";
-import { scratchFolder, serveProcess, vitrine } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, vitrine } from "../kit/vitrine-process.ts";
 import { recordAttack } from "./record.ts";
 import { canMount, openSmallDisk, type SmallDisk } from "./small-disk.ts";
 

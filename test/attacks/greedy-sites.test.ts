@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
-import { cms, shop } from "../harness.ts";
-import { vitrine } from "../vitrine-process.ts";
+import { cms, shop } from "../kit/harness.ts";
+import { vitrine } from "../kit/vitrine-process.ts";
 import { startAttackedServer, type AttackedServer } from "./attacked-server.ts";
 import { client } from "./connections.ts";
 import { recordAttack } from "./record.ts";

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectSmtp } from "../../server/src/adapters/smtp-mailer.ts";
-import { shop, startServer, type TestServer } from "../harness.ts";
-import { contactForm, submitter } from "../form-site.ts";
+import { shop, startServer, type TestServer } from "../kit/harness.ts";
+import { contactForm, submitter } from "../kit/form-site.ts";
 import type { Mail, Mailer } from "../../server/src/ports/mailer.ts";
 import { growthDuring, sendEndlessly, startHostileServer, type HostileServer } from "./hostile-server.ts";
 import { recordAttack } from "./record.ts";

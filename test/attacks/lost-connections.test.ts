@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseUnavailable, type Database, type Sql } from "../../server/src/ports/database.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
-import { compareBooks, type Shop } from "../books.ts";
-import { replaceSql } from "../database.ts";
-import { shop as shopApi, startServer, type Answer, type TestServer, type TestSite } from "../harness.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../till.ts";
+import { compareBooks, type Shop } from "../kit/books.ts";
+import { replaceSql } from "../kit/database.ts";
+import { shop as shopApi, startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
+import { dataOf, goods, paymentPlugin, returnUrls, till } from "../kit/till.ts";
 import { recordAttack } from "./record.ts";
 
 const stock = 100;

@@ -5,10 +5,10 @@ import { text as streamText } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../database.ts";
-import { contactForm } from "../form-site.ts";
-import { cms } from "../harness.ts";
-import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../vitrine-process.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { contactForm } from "../kit/form-site.ts";
+import { cms } from "../kit/harness.ts";
+import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 import { recordAttack } from "./record.ts";
 
 const people = (list: string) => Array.from({ length: 20 }, (_, index) => `${list}-${index}@shop.example`);

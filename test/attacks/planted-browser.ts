@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { startServer, type TestServer } from "../harness.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
 import { watchPages, type WatchedPages } from "./watched-pages.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoApiKey } from "../../server/src/demo.ts";
-import { cms } from "../harness.ts";
-import { paymentPlugin } from "../till.ts";
+import { cms } from "../kit/harness.ts";
+import { paymentPlugin } from "../kit/till.ts";
 import { carelessPage, payloads, type Payload } from "./payloads.ts";
 import { canPlant, plantedBrowser } from "./planted-browser.ts";
 import { chunksOf, importWithoutRefused, joined, locales, plantedBundle, Planting, previewToken } from "./planted-site.ts";

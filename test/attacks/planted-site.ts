@@ -1,5 +1,5 @@
 import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
-import type { TestServer } from "../harness.ts";
+import type { TestServer } from "../kit/harness.ts";
 import { payloads, type Payload } from "./payloads.ts";
 import { pictures } from "./watched-pages.ts";
 

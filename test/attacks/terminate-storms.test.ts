@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
-import { openTestDatabase, type TestDatabase } from "../database.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startLoad, unexpected } from "../machines/load.ts";
 import { publishSite, quiet, type PublishedSite } from "../machines/site.ts";
-import { scratchFolder, serveProcess, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { recordAttack } from "./record.ts";
 
 const storms = 200;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectPostgres } from "../../server/src/adapters/postgres.ts";
-import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPooler, type Pooler } from "./pooler.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scratchFolder, serveProcess, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { folderFor, freePort, startProgram, unprivileged, type Started } from "./programs.ts";

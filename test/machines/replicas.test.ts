@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
-import { scratchFolder, serveProcess, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { publishSite, quiet, type PublishedSite } from "./site.ts";

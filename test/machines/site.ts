@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
 import { createClient } from "../../client/src/index.ts";
-import { sampleCatalog } from "../sample-catalog.ts";
-import { sampleSite } from "../sample-site.ts";
-import { vitrine } from "../vitrine-process.ts";
+import { sampleCatalog } from "../kit/sample-catalog.ts";
+import { sampleSite } from "../kit/sample-site.ts";
+import { vitrine } from "../kit/vitrine-process.ts";
 
 export const secretKey = Buffer.alloc(32, 7).toString("base64");
 

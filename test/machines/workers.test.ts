@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
-import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../vitrine-process.ts";
+import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { publishSite, quiet, type PublishedSite } from "./site.ts";

@@ -10,10 +10,10 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { chromium, type Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
-import { paymentPlugin } from "../../../test/till.ts";
-import { scratchFolder } from "../../../test/vitrine-process.ts";
+import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
+import { paymentPlugin } from "../../../test/kit/till.ts";
+import { scratchFolder } from "../../../test/kit/vitrine-process.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../test/harness.ts";
-import { previews } from "../../../test/previews.ts";
-import { compileFaults, outputOf, programOf, promisedBy, samplesOf } from "../../../test/samples.ts";
+import { startServer, type TestServer } from "../../../test/kit/harness.ts";
+import { previews } from "../../../test/kit/previews.ts";
+import { compileFaults, outputOf, programOf, promisedBy, samplesOf } from "../../../test/docs/samples.ts";
 
 let samples: string[];
 let program: string;

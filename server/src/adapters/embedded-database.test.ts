@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, inject, test, vi } from "vitest";
-import { openTestDatabase } from "../../../test/database.ts";
+import { openTestDatabase } from "../../../test/kit/database.ts";
 
 const { WebAssembly: compiler } = globalThis as unknown as { WebAssembly: { instantiate(...given: unknown[]): Promise<object> } };
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TestClock } from "../../../test/harness.ts";
+import { TestClock } from "../../../test/kit/harness.ts";
 import type { Mail } from "../ports/mailer.ts";
 import { openMailCatcher } from "./mail-catcher.ts";
 import { systemIds as ids } from "./system.ts";

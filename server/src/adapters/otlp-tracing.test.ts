@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { answering, startHostileServer, type HostileServer } from "../../../test/attacks/hostile-server.ts";
-import { tracingTo } from "../../../test/collector.ts";
+import { tracingTo } from "../../../test/kit/collector.ts";
 import type { Tracing } from "../ports/tracing.ts";
 import { openOtlpTracing } from "./otlp-tracing.ts";
 

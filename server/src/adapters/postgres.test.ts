@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { openTestDatabase } from "../../../test/database.ts";
+import { openTestDatabase } from "../../../test/kit/database.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
 import { connectPostgres } from "./postgres.ts";
 

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { RequestLimits } from "../lib/http/request-limits.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
-import { TestClock } from "../../../test/harness.ts";
+import { TestClock } from "../../../test/kit/harness.ts";
 import { connectRedisBuckets } from "./redis-buckets.ts";
 
 const redisUrl = inject("redisUrl");

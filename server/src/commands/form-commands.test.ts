@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contactForm, formOf, submitter } from "../../../test/form-site.ts";
-import { startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
+import { contactForm, formOf, submitter } from "../../../test/kit/form-site.ts";
+import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import type { Submission } from "../features/forms/index.ts";
 import { csvText } from "../lib/text/csv.ts";
 import { formList } from "./form-list.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addKey, raiseVersions, revokeKeys } from "../features/sites/index.ts";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
-import { parseRaw, sendRaw } from "../../../test/raw.ts";
-import { sampleCatalog } from "../../../test/sample-catalog.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
-import { password, storefront } from "../../../test/shopper.ts";
-import { dataOf, paymentPlugin, till } from "../../../test/till.ts";
+import { cms, shop, startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
+import { sampleCatalog } from "../../../test/kit/sample-catalog.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
+import { password, storefront } from "../../../test/kit/shopper.ts";
+import { dataOf, paymentPlugin, till } from "../../../test/kit/till.ts";
 import { issueMailedToken } from "../features/customers/mailed-token.ts";
 import { isAt } from "../lib/http/operation.ts";
 

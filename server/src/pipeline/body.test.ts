@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../test/harness.ts";
-import { parseRaw, sendRaw } from "../../../test/raw.ts";
+import { startServer, type TestServer } from "../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
 import { operation } from "../lib/http/operation.ts";
 
 let server: TestServer;

@@ -1,9 +1,9 @@
-import { replaceSql } from "../../../test/database.ts";
+import { replaceSql } from "../../../test/kit/database.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Database, Sql } from "../ports/database.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
-import { cms, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
 
 let server: TestServer;
 let site: TestSite;

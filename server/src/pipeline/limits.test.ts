@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { cms, startServer, TestClock, type TestServer, type TestServerOptions, type TestSite } from "../../../test/harness.ts";
+import { cms, startServer, TestClock, type TestServer, type TestServerOptions, type TestSite } from "../../../test/kit/harness.ts";
 import { addKey } from "../features/sites/index.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
 
 let server: TestServer;
 let site: TestSite;

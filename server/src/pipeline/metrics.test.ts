@@ -7,8 +7,8 @@ import { addToOutbox } from "../lib/tasks/outbox.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";
 import { connectPostgres } from "../adapters/postgres.ts";
 import type { Sql } from "../ports/database.ts";
-import { cms, shop, startServer, TestClock, type TestServer } from "../../../test/harness.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
+import { cms, shop, startServer, TestClock, type TestServer } from "../../../test/kit/harness.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
 import { meterServer } from "./metrics.ts";
 
 let server: TestServer;

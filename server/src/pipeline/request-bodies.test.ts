@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as send, type ClientRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { TestClock } from "../../../test/harness.ts";
+import { TestClock } from "../../../test/kit/harness.ts";
 import { ProblemError } from "../lib/http/problem.ts";
 import { heldBytes, RequestBodies, type RequestBodiesOptions } from "./request-bodies.ts";
 

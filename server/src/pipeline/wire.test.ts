@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestSite } from "../../../test/harness.ts";
-import { parseRaw, sendRaw } from "../../../test/raw.ts";
-import { sampleSite } from "../../../test/sample-site.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
+import { sampleSite } from "../../../test/kit/sample-site.ts";
 
 let server: TestServer;
 let site: TestSite;

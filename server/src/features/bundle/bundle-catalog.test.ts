@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { shop, startServer, type TestServer } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 import { newApiKey } from "../sites/api-key.ts";
 import { exportBundle } from "./export-bundle.ts";
 import { BundleError } from "./bundle-error.ts";

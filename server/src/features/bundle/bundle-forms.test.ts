@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { contactForm, formOf } from "../../../../test/form-site.ts";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
+import { contactForm, formOf } from "../../../../test/kit/form-site.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { BundleError } from "./bundle-error.ts";
 import { exportBundle } from "./export-bundle.ts";
 

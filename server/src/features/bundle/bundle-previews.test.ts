@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { previews } from "../../../../test/previews.ts";
+import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { previews } from "../../../../test/kit/previews.ts";
 import { randomBase62 } from "../../lib/secrets/secret.ts";
 import { removeEndedPreviews } from "../preview/index.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productBytes } from "../catalog/index.ts";
-import { anyTypes, faultsOf, sized } from "../../../../test/bundle-faults.ts";
-import { cms, shop, startServer, type TestServer } from "../../../../test/harness.ts";
+import { anyTypes, faultsOf, sized } from "../../../../test/kit/bundle-faults.ts";
+import { cms, shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
-import { sampleSite } from "../../../../test/sample-site.ts";
+import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { sampleSite } from "../../../../test/kit/sample-site.ts";
 import { resealSecrets } from "../sites/index.ts";
 import { KeyRing } from "../../lib/secrets/secret.ts";
 import { exportBundle } from "./export-bundle.ts";

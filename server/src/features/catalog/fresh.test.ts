@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { replaceSql } from "../../../../test/database.ts";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
+import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 
 // How long what is answered of a catalogue stays as it was.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replaceSql } from "../../../../test/database.ts";
-import { shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
+import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 
 // The list of products is a statement for each set of filters and each order: every one of them must be one.

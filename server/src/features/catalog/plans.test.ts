@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shop, startServer, type TestServer } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 
 let server: TestServer;
 beforeAll(async () => {

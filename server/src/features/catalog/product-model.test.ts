@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
+import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 
 // The list against a model of it that is too simple to be wrong: every product in an array, filtered and sorted.
 

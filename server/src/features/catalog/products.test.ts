@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 
 interface Listed {
   data: { id: string; slug: string; title: string; price: number; createdAt: string }[];

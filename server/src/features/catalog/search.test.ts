@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
+import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 
 let server: TestServer;
 let site: TestSite;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { sessionIdOf } from "../../../../test/sandbox-client.ts";
-import { password, storefront } from "../../../../test/shopper.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../../../../test/till.ts";
+import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
+import { password, storefront } from "../../../../test/kit/shopper.ts";
+import { dataOf, goods, paymentPlugin, returnUrls, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { replaceSql } from "../../../../test/database.ts";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
-import { storefront } from "../../../../test/shopper.ts";
-import { goods, paymentPlugin, till } from "../../../../test/till.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { storefront } from "../../../../test/kit/shopper.ts";
+import { goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 import type { Database } from "../../ports/database.ts";
 
 let server: TestServer;

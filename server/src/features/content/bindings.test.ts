@@ -1,7 +1,7 @@
-import { replaceSql } from "../../../../test/database.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer } from "../../../../test/harness.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
+import { cms, shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 
 let server: TestServer;

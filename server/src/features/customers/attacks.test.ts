@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shop, startServer, type Answer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { linkIn, password, storefront, tokenIn } from "../../../../test/shopper.ts";
+import { shop, startServer, type Answer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { linkIn, password, storefront, tokenIn } from "../../../../test/kit/shopper.ts";
 
 let server: TestServer;
 let site: TestSite;

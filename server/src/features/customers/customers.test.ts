@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { linkIn, password, storefront, tokenIn } from "../../../../test/shopper.ts";
+import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { linkIn, password, storefront, tokenIn } from "../../../../test/kit/shopper.ts";
 
 let server: TestServer;
 let site: TestSite;

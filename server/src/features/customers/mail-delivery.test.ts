@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shop, startServer } from "../../../../test/harness.ts";
-import { linkIn, password, storefront, tokenIn } from "../../../../test/shopper.ts";
-import { replaceSql } from "../../../../test/database.ts";
+import { shop, startServer } from "../../../../test/kit/harness.ts";
+import { linkIn, password, storefront, tokenIn } from "../../../../test/kit/shopper.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
 import { removeSpentRows } from "./remove-spent-rows.ts";
 import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
 

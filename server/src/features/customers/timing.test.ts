@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { startServer, type TestServer, type TestServerOptions } from "../../../../test/harness.ts";
+import { startServer, type TestServer, type TestServerOptions } from "../../../../test/kit/harness.ts";
 import { argon2Passwords } from "../../adapters/argon2-passwords.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import { openTestDatabase, replaceSql } from "../../../../test/database.ts";
-import { storefront } from "../../../../test/shopper.ts";
+import { openTestDatabase, replaceSql } from "../../../../test/kit/database.ts";
+import { storefront } from "../../../../test/kit/shopper.ts";
 
 // Whether there is an account must not show in how long an answer takes (A2). Asked about an account and about none in
 // turns, the fastest thirds of both are compared, as an attacker would who knows that a busy machine only ever adds: how often

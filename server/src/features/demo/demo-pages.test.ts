@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { demoApiKey } from "../../demo.ts";
 
 const folder = new URL("../../../demo/", import.meta.url);

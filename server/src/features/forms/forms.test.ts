@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { truncatedClient } from "../../lib/http/client-address.ts";
-import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../test/form-site.ts";
+import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../test/kit/form-site.ts";
 
 let server: TestServer;
 beforeAll(async () => {

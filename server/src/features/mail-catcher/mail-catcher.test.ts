@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer, type Answer, type TestServer } from "../../../../test/harness.ts";
-import { parseRaw, sendRaw } from "../../../../test/raw.ts";
+import { startServer, type Answer, type TestServer } from "../../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../../test/kit/raw.ts";
 import type { CaughtMail } from "../../ports/mailer.ts";
 import { mailCatcherOperations } from "./index.ts";
 import { linksIn, withLinks } from "./links.ts";

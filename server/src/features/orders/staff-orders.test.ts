@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands, type CommandName } from "../../commands/index.ts";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/till.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shop, startServer, type TestServer } from "../../../../test/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/till.ts";
+import { shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { sessionIdOf } from "../../../../test/sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../../../../test/till.ts";
+import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
+import { dataOf, goods, paymentPlugin, returnUrls, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

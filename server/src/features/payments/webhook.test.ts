@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
-import { parseRaw, sendRaw } from "../../../../test/raw.ts";
-import { sessionIdOf } from "../../../../test/sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/till.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../../test/kit/raw.ts";
+import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addShop, canariesOf, payAll, plant, tablesWith } from "../../../../test/erasing.ts";
-import { startServer, type TestServer } from "../../../../test/harness.ts";
-import { storefront, tokenIn } from "../../../../test/shopper.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/till.ts";
+import { addShop, canariesOf, payAll, plant, tablesWith } from "../../../../test/kit/erasing.ts";
+import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { storefront, tokenIn } from "../../../../test/kit/shopper.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 import { periodicJobs } from "../../jobs.ts";
 
 const day = 24 * 60 * 60_000;

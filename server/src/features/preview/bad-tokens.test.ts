@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { previews } from "../../../../test/previews.ts";
-import { replaceSql } from "../../../../test/database.ts";
+import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { previews } from "../../../../test/kit/previews.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
 import type { Sql } from "../../ports/database.ts";
 
 let server: TestServer;

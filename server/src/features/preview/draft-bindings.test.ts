@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer } from "../../../../test/harness.ts";
-import { previews } from "../../../../test/previews.ts";
-import { sampleCatalog } from "../../../../test/sample-catalog.ts";
-import { replaceSql } from "../../../../test/database.ts";
+import { cms, shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { previews } from "../../../../test/kit/previews.ts";
+import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
+import { replaceSql } from "../../../../test/kit/database.ts";
 import type { Sql } from "../../ports/database.ts";
 
 let server: TestServer;

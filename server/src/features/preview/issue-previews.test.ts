@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../../test/database.ts";
-import { startServer, type TestServer, type TestSite } from "../../../../test/harness.ts";
-import { previews } from "../../../../test/previews.ts";
+import { openTestDatabase } from "../../../../test/kit/database.ts";
+import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { previews } from "../../../../test/kit/previews.ts";
 import { removeEndedPreviews } from "./remove-ended-previews.ts";
 
 let server: TestServer;

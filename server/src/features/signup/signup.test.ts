@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignupChallenge } from "../../../../client/src/index.ts";
-import { cms, startServer, type TestServer } from "../../../../test/harness.ts";
-import { openTestDatabase, replaceSql } from "../../../../test/database.ts";
+import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { openTestDatabase, replaceSql } from "../../../../test/kit/database.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { removeEndedSignups } from "./remove-ended-signups.ts";
 import { starterSite } from "./starter-site.ts";
-import { newSignup, otherCode, problemOf, signer } from "../../../../test/signer.ts";
+import { newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
 
 const minute = 60_000;
 const never = "00000000-0000-4000-8000-000000000000";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TestClock } from "../../../../test/harness.ts";
+import { TestClock } from "../../../../test/kit/harness.ts";
 import type { Database } from "../../ports/database.ts";
 import { newApiKey } from "./api-key.ts";
 import { SiteDirectory } from "./site-directory.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evilPatterns } from "../../../../test/evil-patterns.ts";
+import { evilPatterns } from "../../../../test/kit/evil-patterns.ts";
 import { compileSchema, SchemaCache, schemaFaults } from "./json-schema.ts";
 import { patternEngine, patternMemory, readPattern } from "./json-schema-pattern.ts";
 

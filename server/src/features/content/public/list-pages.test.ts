@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/harness.ts";
-import { sampleSite } from "../../../../../test/sample-site.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
+import { sampleSite } from "../../../../../test/kit/sample-site.ts";
 
 interface List {
   data: { slug: string; id: string }[];

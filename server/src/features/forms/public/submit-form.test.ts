@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { replaceSql } from "../../../../../test/database.ts";
-import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../../test/form-site.ts";
-import { startServer, type TestServer } from "../../../../../test/harness.ts";
+import { replaceSql } from "../../../../../test/kit/database.ts";
+import { contactForm, formOf, formsPlugin, submitter, submissionsOf } from "../../../../../test/kit/form-site.ts";
+import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import type { Database, Sql } from "../../../ports/database.ts";
 
 /** What happens just before a submission is stored. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/harness.ts";
-import { previews } from "../../../../../test/previews.ts";
-import { sampleSite } from "../../../../../test/sample-site.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
+import { previews } from "../../../../../test/kit/previews.ts";
+import { sampleSite } from "../../../../../test/kit/sample-site.ts";
 
 let server: TestServer;
 beforeAll(async () => {

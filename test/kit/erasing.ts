@@ -1,0 +1,113 @@
+import { commands, type CommandName } from "../../server/src/commands/index.ts";
+import type { CustomerErased } from "../../server/src/commands/customer-erase.ts";
+import type { PersonalData } from "../../server/src/features/personal-data/index.ts";
+import type { Sql } from "../../server/src/ports/database.ts";
+import { contactForm, formsPlugin, submitter } from "./form-site.ts";
+import { type TestServer, type TestSite } from "./harness.ts";
+import { storefront } from "./shopper.ts";
+import { dataOf, goods, paymentPlugin, returnUrls, till } from "./till.ts";
+
+/** What a person leaves, each recognisable wherever it comes up. */
+export function canariesOf(mark: string) {
+  return {
+    email: `canary-${mark}@example.com`,
+    first: `Canaryfirst${mark}`,
+    last: `Canarylast${mark}`,
+    phone: `+49 461 ${mark}7777`,
+    address: `Canary Street ${mark}`,
+  };
+}
+export type Canaries = ReturnType<typeof canariesOf>;
+
+/** A site with all that can hold something of a person. */
+export function addShop(server: TestServer): Promise<TestSite> {
+  return server.addSite({
+    site: { name: "A shop", settings: { orders: { confirmationMail: true } }, allowedOrigins: ["https://shop.example"] },
+    products: goods({ CHAIR: { price: 4_200, stock: 1_000 } }),
+    forms: [contactForm()],
+    plugins: { ...paymentPlugin(), ...formsPlugin("staff@shop.example").plugins },
+  });
+}
+
+/** Leaves a person everywhere in a site, through the public API. Resolves with the account's id and token. */
+export async function plant(server: TestServer, site: TestSite, { email, first, last, phone, address }: Canaries) {
+  const store = storefront(server, site);
+  const { session, intent, pluginIntent } = till(server, site);
+  const id = await store.register(email, { firstName: first, lastName: last, phone });
+  const token = (await store.logIn(email)) ?? "";
+  const urls = { ...returnUrls, successUrl: `https://shop.example/thanks?for=${email}` };
+  const about = { customerEmail: email, notes: `${first} ${last}, ${address}, ${phone}` };
+  const bearer = { authorization: `Bearer ${token}`, "idempotency-key": `key of ${email}` };
+  const bought = [
+    await session({ CHAIR: 1 }, { notes: about.notes, ...urls }, bearer),
+    await session({ CHAIR: 1 }, { ...about, ...urls, customerId: id }),
+    await intent({ CHAIR: 1 }, about),
+    await pluginIntent({
+      amount: 500,
+      description: `From ${email}`,
+      metadata: { who: `${first} ${last}`, email: email.toUpperCase(), address },
+    }),
+  ].map((answer) => dataOf(answer));
+  const orders = bought.slice(0, 3).map(({ orderId = "" }) => orderId);
+  const submit = submitter(server, site);
+  const submitted = await submit({ name: `${first} ${last}`, email: email.toUpperCase(), message: `${address}, ${phone}` });
+  if (submitted.status !== 202) throw new Error(`The form does not take it: ${submitted.text}`);
+  await submit({ name: last, email, message: address, _hp: "spam" });
+  await store.post("/auth/request-password-reset", { email, resetUrlBase: "https://shop.example/r" });
+  await store.post("/auth/login", { email, password: "not the password" });
+  return {
+    id,
+    token,
+    orders,
+    payment: bought[3]?.paymentId ?? "",
+    handovers: bought.map((one) => one.checkoutUrl ?? one.clientSecret ?? ""),
+  };
+}
+export type Planted = Awaited<ReturnType<typeof plant>>;
+
+/** Pays all that was bought, so that nothing is open any more. */
+export async function payAll(server: TestServer, { handovers }: Planted): Promise<void> {
+  for (const handover of handovers) await server.sandbox.pay(handover);
+  await server.sandbox.settled();
+}
+
+/** A command as at a terminal: what it answers to programs, and what people read. */
+export async function runCommand<Output>(server: TestServer, name: CommandName, input: object): Promise<{ output: Output; text: string }> {
+  const command = await commands[name]();
+  const output = await command.run({ ...server.deps, progress: () => undefined }, input);
+  return { output: JSON.parse(JSON.stringify(output)) as Output, text: command.print(output) };
+}
+
+export const erase = (by: TestServer, site: TestSite, person: string, { yes = true } = {}) =>
+  runCommand<CustomerErased>(by, "customer erase", { slug: site.slug, person, yes });
+
+export const exportOf = async (by: TestServer, site: TestSite, person: string) =>
+  (await runCommand<PersonalData>(by, "customer export", { slug: site.slug, person })).output;
+
+function statement(text: string): TemplateStringsArray {
+  return Object.assign([text], { raw: [text] });
+}
+
+/** Every row of every table, as text, with its table. */
+export async function dump(sql: Sql): Promise<{ table: string; row: string }[]> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace order by relname`;
+  const rows: { table: string; row: string }[] = [];
+  for (const { name } of tables) {
+    const found = await sql<{ row: string }>(statement(`select to_jsonb(t)::text as row from "${name}" as t order by 1`));
+    rows.push(...found.map(({ row }) => ({ table: name, row })));
+  }
+  return rows;
+}
+
+/** In which tables something of a person stands: in clear, or as bytes. */
+export async function tablesWith(sql: Sql, canaries: Canaries, ids: readonly string[] = []): Promise<string[]> {
+  const texts = [...Object.values(canaries), canaries.email.slice(0, canaries.email.indexOf("@")), ...ids].map((text) =>
+    text.toLowerCase(),
+  );
+  const needles = [...texts, ...texts.map((text) => Buffer.from(text).toString("hex"))];
+  const found = (await dump(sql)).filter(({ row }) => needles.some((needle) => row.toLowerCase().includes(needle)));
+  return [...new Set(found.map(({ table }) => table))];
+}
+
+export const orderPath = (id: string) => `/api/v1/shop/checkout/order/${id}`;

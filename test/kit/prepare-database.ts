@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { connectPostgres } from "../../server/src/adapters/postgres.ts";
+import { migrate } from "../../server/src/lib/sql/migrate.ts";
+import { extensions, overEngine } from "../../server/src/adapters/embedded-database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    database: "embedded" | "postgres";
+    postgresUrl: string;
+    /** Empty where there is no Redis. */
+    redisUrl: string;
+    /** False: nothing is answered from memory, which no answer may show. */
+    fromMemory: boolean;
+    /** A migrated database to copy: a file, or the name of a template. */
+    template: string;
+  }
+}
+
+/** Makes one migrated database that every test file then copies, and removes it in the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { database, postgresUrl } = project.config.provide;
+  return database === "embedded" ? prepareEmbedded(project) : preparePostgres(project, postgresUrl ?? "");
+}
+
+async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "vitrine-test-"));
+  const engine = await PGlite.create({ extensions });
+  await migrate(overEngine(engine, "a template in memory"));
+  const dump = await engine.dumpDataDir("none");
+  await engine.close();
+  const file = join(folder, "migrated.tar");
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  project.provide("template", file);
+  return () => rm(folder, { recursive: true });
+}
+
+async function preparePostgres(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const template = `vitrine_test_${process.pid}_${(project.name ?? "").replaceAll(/\W+/g, "_")}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${template}`);
+  const sql = connectPostgres({
+    url: Object.assign(new URL(url), { pathname: template }).href,
+    poolSize: 1,
+    preparedStatements: true,
+    onIdleError: () => undefined,
+  });
+  await migrate(sql);
+  await sql.close();
+  project.provide("template", template);
+  return () => admin(`drop database ${template} with (force)`);
+}

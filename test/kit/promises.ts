@@ -1,0 +1,58 @@
+import { Compile } from "typebox/compile";
+import type { VitrineApp } from "../../server/src/app.ts";
+import { isAt } from "../../server/src/lib/http/operation.ts";
+import { methodNotAllowed, routeNotFound } from "../../server/src/lib/http/problem.ts";
+import { commonProblems, problemsOf } from "../../server/src/pipeline/description.ts";
+
+const checks = new WeakMap<object, ReturnType<typeof Compile>>();
+
+/** Throws when an answer breaks what holds for all: no surprise, nothing undeclared, every security header, a schema that fits. */
+export function checkPromises({ operations }: VitrineApp, method: string, path: string, response: Response, text: string): void {
+  const { status, headers } = response;
+  const said = `${method} ${path} → ${status} ${text.slice(0, 500)}`;
+  const expect = (fact: boolean, promise: string) => {
+    if (!fact) throw new Error(`${promise}: ${said}`);
+  };
+  expect(status !== 500, "The server must not fail");
+  expect(headers.get("x-content-type-options") === "nosniff", "Every answer forbids sniffing");
+  expect(headers.get("x-robots-tag") === "noindex", "No answer is for a search engine");
+  expect(headers.get("referrer-policy") === "no-referrer", "Every answer keeps its URL to itself");
+  expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every answer has a content policy");
+  expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every answer names its request");
+  expect(headers.get("server") === null && headers.get("x-powered-by") === null, "No answer names its software");
+  expect((headers.get("vary") ?? "").includes("origin"), "Every answer varies by origin");
+  expect(headers.get("cache-control") !== null, "Every answer says whether it may be kept");
+  expect(headers.get("access-control-allow-credentials") === null, "No answer allows credentials");
+
+  const isProblem = status >= 400;
+  const operation = operations.find(
+    (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && isAt(candidate, path.split("?")[0] ?? ""),
+  );
+  if (isProblem) {
+    expect(headers.get("content-type") === "application/problem+json; charset=utf-8", "Every failure is a problem");
+    expect(headers.get("cache-control") === "no-store", "No failure is kept");
+    if (method === "HEAD" || text === "") return;
+    const problem = JSON.parse(text) as { code: string; status: number; requestId: string; type: string };
+    expect(problem.status === status && problem.requestId === headers.get("x-request-id"), "A problem repeats status and request id");
+    const general = [...(operation ? problemsOf(operation) : commonProblems), routeNotFound, methodNotAllowed];
+    expect(
+      general.some(({ code, status: declaredStatus }) => code === problem.code && declaredStatus === status),
+      "Every problem is declared",
+    );
+    return;
+  }
+  if (!operation || status === 304 || method === "HEAD") return;
+  const schema = operation.response?.[status];
+  if (!schema) {
+    expect(!operation.response, "Every status is declared");
+    return;
+  }
+  let check = checks.get(schema);
+  if (!check) {
+    check = Compile(schema);
+    checks.set(schema, check);
+  }
+  const value = JSON.parse(text) as unknown;
+  if (!check.Check(value))
+    throw new Error(`An answer does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
+}

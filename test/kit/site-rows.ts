@@ -1,0 +1,56 @@
+import type { Sql } from "../../server/src/ports/database.ts";
+
+const copied = [
+  ...(["customers", "products", "variants", "order_numbers", "orders", "order_lines", "payments"] as const),
+  ...(["processor_events", "idempotent_requests"] as const),
+];
+export type TableName = (typeof copied)[number];
+
+/** Rows by table, in the order of their ids. */
+export type Rows = Record<TableName | "sites" | "plugins" | "outbox", Record<string, unknown>[]>;
+
+/** All that a site has to do with money. With each row, as `writer`, the transaction that wrote it: to write the same once more shows. */
+export async function readRows(sql: Sql, siteId: string): Promise<Rows> {
+  const rows = await sql<{ name: keyof Rows; row: string }>(allRows, siteId);
+  const byTable = Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows;
+  for (const { name, row } of rows) byTable[name].push(JSON.parse(row) as Record<string, unknown>);
+  return byTable;
+}
+
+/** Gives a site the rows that another has, with the same ids, and changes all of them alike. */
+export async function copyRows(sql: Sql, table: TableName, from: string, to: string, changes: object): Promise<void> {
+  await sql(copies[table], JSON.stringify({ ...changes, site_id: to }), from);
+}
+
+/** A statement that is the same for many tables; between the parts stand parameters. */
+function statement(...parts: string[]): TemplateStringsArray {
+  return Object.assign(parts, { raw: parts });
+}
+
+const copies = Object.fromEntries(
+  copied.map((table) => [
+    table,
+    statement(
+      `insert into ${table} select copy.* from ${table} cross join lateral jsonb_populate_record(null::${table}, to_jsonb(${table}) || `,
+      `::jsonb) as copy where ${table}.site_id = `,
+      "",
+    ),
+  ]),
+) as Record<TableName, TemplateStringsArray>;
+
+const places: Record<keyof Rows, string> = {
+  ...(Object.fromEntries([...copied, "plugins"].map((table) => [table, "site_id = site"])) as Record<TableName | "plugins", string>),
+  sites: "id = site",
+  outbox: "payload ->> 'siteId' = site::text",
+};
+const names = Object.keys(places) as (keyof Rows)[];
+
+const allRows = statement(
+  "select found.name, found.row from (select ",
+  `::uuid) as given (site) cross join lateral (${names
+    .map((name) => {
+      const row = `to_jsonb(${name}) || jsonb_build_object('writer', ${name}.xmin::text)`;
+      return `select '${name}' as name, ${name}.id, (${row})::text as row from ${name} where ${places[name]}`;
+    })
+    .join(" union all ")}) as found order by found.name, found.id`,
+);

@@ -1,0 +1,131 @@
+import type { Scheduler } from "fast-check";
+import type { Database, Sql } from "../../server/src/ports/database.ts";
+import type { Processor } from "../../server/src/ports/processor.ts";
+
+/** How many statements wait for a lock at present. */
+export type CountBlocked = () => Promise<number>;
+
+const patience = 100;
+
+/**
+ * Where several things happen at once in an order that a scheduler decides: each waits before every statement, begin, commit
+ * and call to the processor until it is let through. The next one is let through when all others wait, for the scheduler or
+ * for a lock, so that one order is always the same.
+ */
+export class Stage {
+  #scheduler: Scheduler | undefined;
+  /** Strands that have not come to their end. */
+  #live = 0;
+  #inTransactions = 0;
+  #outside = 0;
+
+  /** Resolves when it is this one's turn; at once where nothing is played. */
+  async turn(label: string): Promise<void> {
+    await this.#scheduler?.schedule(Promise.resolve(), label);
+  }
+
+  /**
+   * Plays acts, each with the number of its strands, to the end of all of them. An act that fails is its own affair: the
+   * answer has what each came to.
+   */
+  async play(
+    scheduler: Scheduler,
+    acts: readonly { strands?: number; act(): Promise<unknown> }[],
+    countBlocked: CountBlocked,
+  ): Promise<PromiseSettledResult<unknown>[]> {
+    this.#scheduler = scheduler;
+    this.#live = 0;
+    let isOver = false;
+    const playing = Promise.allSettled(
+      acts.map(async ({ strands = 1, act }) => {
+        this.#live += 1;
+        try {
+          await this.turn("begin");
+          this.#live += strands - 1;
+          return await act();
+        } finally {
+          // Those of several strands say so themselves.
+          if (strands === 1) this.#live -= 1;
+        }
+      }),
+    ).finally(() => (isOver = true));
+    let blocked = 0;
+    while (!isOver) {
+      const isStill = () => scheduler.count() > 0 && scheduler.count() + blocked >= this.#live;
+      for (let polls = 0; polls < patience && !isOver; polls += 1) {
+        // Mostly it is clear without asking: a round of the loop costs less than a statement.
+        for (let rounds = 0; rounds < 20 && !isStill(); rounds += 1) await new Promise((resolve) => setImmediate(resolve));
+        blocked = await countBlocked();
+        if (isStill()) break;
+      }
+      if (scheduler.count() > 0) await scheduler.waitNext(1);
+    }
+    this.#scheduler = undefined;
+    while (scheduler.count() > 0) await scheduler.waitNext(1);
+    return playing;
+  }
+
+  /** A strand of an act that has several came to its end. */
+  strandEnds(): void {
+    this.#live -= 1;
+  }
+
+  /** On the embedded database, which holds everything else back while a transaction is open. */
+  readonly countQueued: CountBlocked = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return this.#inTransactions > 0 ? this.#outside : 0;
+  };
+
+  sql(database: Database): Database {
+    const { listen, close, isHeldExclusively, description } = database;
+    const outer: Sql = async <Row extends object>(...statement: Parameters<Sql>) => {
+      await this.turn(nameOf(statement[0]));
+      this.#outside += 1;
+      try {
+        const rows = await database<Row>(...statement);
+        // Nothing was left to check: this was the last that this strand did.
+        if (rows.length === 0 && statement[0].join().includes("min(payments.check_at)")) this.strandEnds();
+        return rows;
+      } finally {
+        this.#outside -= 1;
+      }
+    };
+    const begin: Database["begin"] = async (work, options) => {
+      await this.turn("begin transaction");
+      this.#outside += 1;
+      let isOpen = false;
+      try {
+        return await database.begin(async (tx) => {
+          isOpen = true;
+          this.#outside -= 1;
+          this.#inTransactions += 1;
+          const inner: Sql = async <Row extends object>(...statement: Parameters<Sql>) => {
+            await this.turn(nameOf(statement[0]));
+            return tx<Row>(...statement);
+          };
+          const result = await work(Object.assign(inner, { script: tx.script }));
+          await this.turn("commit");
+          return result;
+        }, options);
+      } finally {
+        if (isOpen) this.#inTransactions -= 1;
+        else this.#outside -= 1;
+      }
+    };
+    return Object.assign(outer, { begin, listen, close, isHeldExclusively, description });
+  }
+
+  processor({ open, read, end, refund, close }: Processor): Processor {
+    return {
+      open: (...given) => this.turn("open").then(() => open(...given)),
+      read: (...given) => this.turn("read").then(() => read(...given)),
+      end: (...given) => this.turn("end").then(() => end(...given)),
+      refund: (...given) => this.turn("refund").then(() => refund(...given)),
+      close,
+    };
+  }
+}
+
+function nameOf(strings: readonly string[]): string {
+  return strings.join("?").trim().replaceAll(/\s+/g, " ").slice(0, 40);
+}

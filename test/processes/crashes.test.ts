@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { newApiKey } from "../../server/src/features/sites/api-key.ts";
+import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { createClient } from "../../client/src/index.ts";
+import type { Shop } from "../kit/books.ts";
+import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { cms, shop as shopApi } from "../kit/harness.ts";
+import { sandboxClient, type SandboxClient } from "../kit/sandbox-client.ts";
+import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
+import { scratchFolder } from "../kit/vitrine-process.ts";
+
+// Opening a folder that was left behind takes the embedded database a second or two.
+const isEmbedded = inject("database") === "embedded";
+const stride = isEmbedded ? 3 : 1;
+const which = isEmbedded ? "every third step" : "every step";
+const stock = 5;
+const minute = 60_000;
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>;
+let database: TestDatabase | undefined;
+let sandbox: Sandbox;
+let processor: SandboxClient;
+const processes = crashingProcesses();
+let server: CrashingProcess;
+let nowMs = Date.parse("2026-11-20T09:30:00.000Z");
+/** Where events of an account go: to whichever process runs. */
+const endpoints = new Map<string, { slug: string; secret: string }>();
+
+const restart = async () => {
+  await server?.kill();
+  server = await processes.next({
+    ...{ databaseUrl: database?.url, folder: join(folder.path, "database"), processorUrl: `http://127.0.0.1:${sandbox.port}`, nowMs },
+  });
+};
+
+const wait = async (milliseconds: number) => {
+  nowMs += milliseconds;
+  await server.setClock(nowMs);
+};
+
+beforeAll(async () => {
+  folder = await scratchFolder();
+  if (!isEmbedded) database = await openTestDatabase();
+  sandbox = await startSandbox({
+    ...{ port: 0, host: "127.0.0.1", now: () => new Date(nowMs) },
+    endpointsOf: async (account) => {
+      const endpoint = endpoints.get(account);
+      return endpoint ? [{ url: `${server.url}${cms}/webhooks/svc.payments/${endpoint.slug}`, secret: endpoint.secret }] : [];
+    },
+  });
+  processor = sandboxClient(`http://127.0.0.1:${sandbox.port}`);
+  await restart();
+});
+afterAll(async () => {
+  await processes.close();
+  await sandbox.close();
+  await database?.drop();
+  await folder.remove();
+});
+
+interface Store extends Shop {
+  key: string;
+  variantId: string;
+}
+
+async function newStore(): Promise<Store> {
+  const plugins = paymentPlugin();
+  const { secretKey: account, webhookSecrets } = plugins["svc.payments"].config;
+  const [key, slug] = [newApiKey(), `site-${randomUUID().slice(0, 12)}`];
+  const { siteId } = await server.importSite({
+    bundle: 1,
+    apiKeys: [{ name: "test", key }],
+    site: { slug, name: "A shop", defaultLocale: "en", locales: ["en"], currency: "eur", settings: { orders: { confirmationMail: true } } },
+    plugins,
+    products: goods({ CHAIR: { price: 4_200, stock } }),
+  });
+  endpoints.set(account, { slug, secret: webhookSecrets[0] ?? "" });
+  const { data } = await createClient({ baseUrl: server.url, apiKey: key }).catalog.listProducts();
+  return { siteId, account, stock: { CHAIR: stock }, key, variantId: data[0]?.variants[0]?.id ?? "" };
+}
+
+interface Bought {
+  status: number;
+  text: string;
+  orderId: string;
+  handover: string;
+}
+
+/** Undefined when there was no answer. */
+async function buy(store: Store, way: "session" | "payment-intent", { key, quantity = 1 }: { key?: string; quantity?: number } = {}) {
+  const headers = { "x-api-key": store.key, "content-type": "application/json", ...(key ? { "idempotency-key": key } : {}) };
+  const items = [{ variantId: store.variantId, quantity }];
+  const body = JSON.stringify({ items, customerEmail: "ada@example.com", ...(way === "session" ? returnUrls : {}) });
+  const answer = await fetch(`${server.url}${shopApi}/checkout/${way}`, { method: "POST", headers, body }).catch(() => undefined);
+  const text = await answer?.text().catch(() => undefined);
+  if (!answer || text === undefined) return undefined;
+  const { orderId = "", checkoutUrl, clientSecret } = (JSON.parse(text) as { data?: Record<string, string> }).data ?? {};
+  return { status: answer.status, text, orderId, handover: checkoutUrl ?? clientSecret ?? "" } satisfies Bought;
+}
+async function mustBuy(...given: Parameters<typeof buy>): Promise<Bought> {
+  const bought = await buy(...given);
+  if (bought?.status !== 201) throw new Error(`Nothing was bought: ${bought?.status} ${bought?.text}`);
+  return bought;
+}
+
+/** All that is done in time when nobody dies. */
+async function settleAll(): Promise<void> {
+  await server.checkPayments();
+  await server.runTasks();
+  await processor.settled();
+  await server.runTasks();
+}
+const standing = async ({ siteId }: Store) => (await server.orders(siteId)).map(({ status }) => status).sort();
+const expectBooks = async (store: Store) => expect(await server.compare(store, await processor.ledger())).toEqual([]);
+const eventsOf = async ({ account }: Store) => (await processor.events()).filter((event) => event.account === account).map(({ id }) => id);
+
+/**
+ * Does something for a shop of its own again and again, killed before the first step, the second, and so on, until it goes
+ * through; then it is killed after the last. Each time a new process finds what the other left.
+ */
+async function atEveryStep<T>(flow: {
+  /** Recovers from what it delivers itself. */
+  holdsEvents?: boolean;
+  begin(store: Store): Promise<T>;
+  act(store: Store, begun: T): Promise<unknown>;
+  recover(store: Store, begun: T, about: { step: number; result: unknown }): Promise<void>;
+}): Promise<number> {
+  for (let step = 1; ; step += stride) {
+    const store = await newStore();
+    const begun = await flow.begin(store);
+    // What the processor tells meanwhile comes later, so that the steps are the same each time.
+    await processor.webhooks({ mode: "hold" });
+    await server.dieBefore(step);
+    const result = await flow.act(store, begun).catch(() => undefined);
+    const steps = await server.steps().catch(() => undefined);
+    await restart();
+    if (!flow.holdsEvents) await processor.webhooks({ mode: "send" });
+    try {
+      await flow.recover(store, begun, { step, result });
+      await settleAll();
+      await expectBooks(store);
+    } catch (error) {
+      throw Object.assign(error as Error, { message: `Killed before step ${step}: ${(error as Error).message}` });
+    }
+    if (steps !== undefined) {
+      expect(steps).toBeGreaterThan(3);
+      return steps;
+    }
+  }
+}
+
+describe(`killed at ${which}`, { timeout: 120_000 }, () => {
+  test.each(["session", "payment-intent"] as const)("of a checkout by %s, nothing is left but what the client knows", async (way) => {
+    await atEveryStep({
+      begin: async () => undefined,
+      act: (store) => buy(store, way),
+      recover: async (store, _begun, { result }) => {
+        const answered = result as Bought | undefined;
+        await wait(3 * minute);
+        await settleAll();
+        await expectBooks(store);
+        // One that was answered waits to be paid; any other is cancelled, and its stock is back.
+        const statuses = await standing(store);
+        expect(statuses).toEqual(answered ? ["PENDING"] : statuses.map(() => "CANCELLED"));
+        expect(await server.stock(store.siteId)).toEqual({ CHAIR: answered ? stock - 1 : stock });
+        const bought = answered ?? (await mustBuy(store, way));
+        await processor.pay(bought.handover);
+        await settleAll();
+        expect((await server.orders(store.siteId)).find(({ id }) => id === bought.orderId)).toMatchObject({ status: "PAID" });
+        expect(await server.stock(store.siteId)).toEqual({ CHAIR: stock - 1 });
+      },
+    });
+  });
+
+  test.each(["session", "payment-intent"] as const)("of a checkout by %s with a key, the key gets its order", async (way) => {
+    await atEveryStep({
+      begin: async () => undefined,
+      act: (store) => buy(store, way, { key: "order-1" }),
+      recover: async (store, _begun, { step, result }) => {
+        const answered = result as Bought | undefined;
+        await server.endLeases();
+        // Sometimes the client comes back only when the order was given up.
+        const isLate = step % 2 === 0;
+        if (isLate) {
+          await wait(3 * minute);
+          await settleAll();
+        }
+        const bought = await mustBuy(store, way, { key: "order-1" });
+        if (answered) expect(bought.text).toBe(answered.text);
+        const [first, ...others] = await standing(store);
+        if (isLate) expect([first, ...others].filter((status) => status === "PENDING")).toEqual(["PENDING"]);
+        else expect([first, others]).toEqual(["PENDING", []]);
+        await processor.pay(bought.handover);
+        await settleAll();
+        expect((await mustBuy(store, way, { key: "order-1" })).text).toBe(bought.text);
+        expect((await standing(store)).filter((status) => status !== "CANCELLED")).toEqual(["PAID"]);
+        expect(await server.stock(store.siteId)).toEqual({ CHAIR: stock - 1 });
+      },
+    });
+  });
+
+  test("of the events of a payment, it is paid once, and one mail says so", async () => {
+    await atEveryStep({
+      holdsEvents: true,
+      begin: async (store) => {
+        await processor.webhooks({ mode: "hold" });
+        const { handover } = await mustBuy(store, "session");
+        await processor.pay(handover);
+      },
+      act: async (store) => processor.deliver(await eventsOf(store)),
+      recover: async (store) => {
+        for (const { status } of await processor.deliver(await eventsOf(store))) expect(status).toBe(200);
+        expect(await standing(store)).toEqual(["PAID"]);
+        await server.endLeases();
+        await server.runTasks();
+        expect(await server.mails()).toEqual(["ada@example.com"]);
+        await processor.webhooks({ mode: "send" });
+      },
+    });
+  });
+
+  test("of the job that ends what is not paid, the stock is back once", async () => {
+    await atEveryStep({
+      begin: async (store) => {
+        await mustBuy(store, "session", { quantity: 2 });
+        await mustBuy(store, "payment-intent");
+        await wait(61 * minute);
+      },
+      act: () => server.checkPayments(),
+      recover: async (store) => {
+        // What a job has taken is another's to take by then.
+        await wait(20 * minute);
+        await settleAll();
+        expect(await server.orders(store.siteId)).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
+        expect(await server.stock(store.siteId)).toEqual({ CHAIR: stock });
+      },
+    });
+  });
+
+  test("of the task that gives money back, it goes back once", async () => {
+    await atEveryStep({
+      begin: async (store) => {
+        const late = await mustBuy(store, "session", { quantity: stock });
+        await server.cancelHere(store.siteId, late.orderId);
+        const other = await mustBuy(store, "session", { quantity: stock });
+        await processor.pay(other.handover);
+        await processor.settled();
+        await server.runTasks();
+        // The goods are sold, and the page is still open.
+        await processor.pay(late.handover);
+        await processor.settled();
+      },
+      act: () => server.runTasks(),
+      recover: async (store) => {
+        await server.endLeases();
+        await wait(minute);
+        await settleAll();
+        expect(await server.orders(store.siteId)).toMatchObject([
+          { status: "CANCELLED", paymentStatus: "REFUNDED" },
+          { status: "PAID", paymentStatus: "SUCCEEDED" },
+        ]);
+        const refunds = (await processor.ledger()).refunds.filter(({ account }) => account === store.account);
+        expect(refunds).toMatchObject([{ amount: stock * 4_200 }]);
+      },
+    });
+  });
+
+  test("of a refund by the staff, which they ask for again, it goes back once", async () => {
+    await atEveryStep({
+      begin: async (store) => {
+        const { handover } = await mustBuy(store, "session");
+        await processor.pay(handover);
+        await processor.settled();
+        await server.runTasks();
+        return (await server.orders(store.siteId))[0]?.number ?? 0;
+      },
+      act: (store, number) => server.refund(store.siteId, number, 1_000),
+      recover: async (store, number, { result }) => {
+        // Whoever was answered does not ask again.
+        if (!result) expect(await server.refund(store.siteId, number, 1_000)).toMatchObject({ status: "PARTIALLY_REFUNDED" });
+        await processor.settled();
+        const refunds = (await processor.ledger()).refunds.filter(({ account }) => account === store.account);
+        expect(refunds).toMatchObject([{ amount: 1_000 }]);
+      },
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
+import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
+import { systemIds } from "../../server/src/adapters/system.ts";
+import { buildApp } from "../../server/src/app.ts";
+import { assemble } from "../../server/src/assemble.ts";
+import { importBundle } from "../../server/src/features/bundle/index.ts";
+import { checkPayments, refundOrder, type OrderEnd } from "../../server/src/features/payments/index.ts";
+import { cancelHere } from "../../server/src/features/payments/open-payment.ts";
+import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
+import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
+import { migrate } from "../../server/src/lib/sql/migrate.ts";
+import { Outbox } from "../../server/src/lib/tasks/outbox.ts";
+import { KeyRing } from "../../server/src/lib/secrets/secret.ts";
+import type { Database, Sql } from "../../server/src/ports/database.ts";
+import type { Processor } from "../../server/src/ports/processor.ts";
+import { compareBooks, type Shop } from "../kit/books.ts";
+import type { Ledger } from "../kit/sandbox-client.ts";
+import { testConfig } from "../kit/test-config.ts";
+
+/**
+ * A server in a process of its own that kills itself before a step that it was told: a statement that writes or locks, a
+ * commit, a call to the processor. What happens between two steps leaves nothing behind, so that dying before the next one is
+ * dying after the last. Started by test/processes/crashing-process.ts, which says what to do over the process's channel.
+ */
+export interface Deeds {
+  start(options: StartOptions): Promise<{ url: string }>;
+  /** Counts steps from here, and dies before the one with this number; 0: before none. */
+  dieBefore(step: number): Promise<void>;
+  /** Counted since. */
+  steps(): Promise<number>;
+  importSite(bundle: object): Promise<{ siteId: string }>;
+  setClock(nowMs: number): Promise<void>;
+  checkPayments(): Promise<void>;
+  runTasks(): Promise<void>;
+  refund(siteId: string, number: number, amount: number | null): Promise<OrderEnd>;
+  /** Cancels an order's payment here, without a word to the processor. */
+  cancelHere(siteId: string, orderId: string): Promise<void>;
+  /** As time would: requests and tasks that a process left half done can be taken over. */
+  endLeases(): Promise<void>;
+  orders(siteId: string): Promise<{ id: string; number: number; status: string; paymentStatus: string }[]>;
+  stock(siteId: string): Promise<Record<string, number | null>>;
+  compare(shop: Shop, ledger: Ledger): Promise<string[]>;
+  /** To whom mails were sent. */
+  mails(): Promise<string[]>;
+  /** The text of the latest mail to the address. */
+  mailTo(email: string): Promise<string | undefined>;
+  /** How much there is of what a signup makes. */
+  madeBySignup(slug: string, email: string): Promise<MadeBySignup>;
+}
+
+export interface MadeBySignup {
+  verified: number;
+  sites: number;
+  admins: number;
+  members: number;
+  keys: number;
+  pages: number;
+  /** Rows of anything that belong to no site that there is. */
+  strays: number;
+}
+
+export interface StartOptions {
+  /** Absent: the embedded database in the folder. */
+  databaseUrl: string | undefined;
+  folder: string;
+  processorUrl: string;
+  nowMs: number;
+}
+
+let dyingBefore = 0;
+let counted = 0;
+const step = async (): Promise<void> => {
+  counted += 1;
+  if (counted !== dyingBefore) return;
+  process.kill(process.pid, "SIGKILL");
+  await new Promise(() => undefined);
+};
+
+const isRead = (strings: TemplateStringsArray) => /^\s*select\b(?![^]*\bfor (no key )?update)/.test(strings.join(""));
+
+function steppingSql(sql: Database): Database {
+  const over =
+    (inner: Sql): Sql =>
+    async <Row extends object>(strings: TemplateStringsArray, ...values: Parameters<Sql> extends [unknown, ...infer V] ? V : never) => {
+      if (!isRead(strings)) await step();
+      return inner<Row>(strings, ...values);
+    };
+  const { listen, close, isHeldExclusively, description } = sql;
+  const begin: Database["begin"] = (work, options) =>
+    sql.begin(async (tx) => {
+      const result = await work(Object.assign(over(tx), { script: tx.script }));
+      await step();
+      return result;
+    }, options);
+  return Object.assign(over(sql), { begin, listen, close, isHeldExclusively, description });
+}
+
+function steppingProcessor({ open, read, end, refund, close }: Processor): Processor {
+  return {
+    open: (...given) => step().then(() => open(...given)),
+    read: (...given) => step().then(() => read(...given)),
+    end: (...given) => step().then(() => end(...given)),
+    refund: (...given) => step().then(() => refund(...given)),
+    close,
+  };
+}
+
+async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
+  if (url === undefined) return (await import("../../server/src/adapters/embedded-database.ts")).openEmbeddedDatabase({ folder });
+  const { connectPostgres } = await import("../../server/src/adapters/postgres.ts");
+  return connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined });
+}
+
+async function start({ databaseUrl, folder, processorUrl, ...time }: StartOptions): Promise<{ url: string; deeds: Omit<Deeds, "start"> }> {
+  let { nowMs } = time;
+  const database = await openDatabase(databaseUrl, folder);
+  await migrate(database);
+  const sql = steppingSql(database);
+  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
+  const secrets = new KeyRing([{ id: "test", bytes: Buffer.alloc(32, 7) }]);
+  const log = pino({ level: "error" }, pino.destination(2));
+  const mails: { to: string; text: string }[] = [];
+  const { deps, directory } = assemble(testConfig({ cacheBytes: 0 }), {
+    ...{ sql, clock, ids: systemIds, secrets, log, hashing: argon2Passwords() },
+    processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
+    mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
+  });
+  const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps) });
+  const { app, server } = await buildApp({
+    ...{ deps, directory, limits: undefined, clients: clientsBehind([]), hotReads: false, operating: undefined, local: undefined },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deeds: {
+      dieBefore: async (number) => void ([dyingBefore, counted] = [number, 0]),
+      steps: async () => counted,
+      importSite: async (bundle) => {
+        const importing = { publicUrl: "http://localhost:3000", sql: database, clock, secrets, ids: systemIds };
+        return importBundle(importing, JSON.stringify(bundle), { dryRun: false, setStock: false, onProgress: () => undefined });
+      },
+      setClock: async (toMs) => void (nowMs = toMs),
+      checkPayments: () => checkPayments(deps),
+      runTasks: () => outbox.runDue(),
+      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount),
+      cancelHere: async (siteId, orderId) => {
+        const [payment] = await database<{ id: string }>`select id from payments where site_id = ${siteId} and order_id = ${orderId}`;
+        await cancelHere(deps, siteId, payment?.id ?? "", { mayExist: false });
+      },
+      endLeases: async () => {
+        await database`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second'`;
+        await database`update outbox set leased_until = statement_timestamp() - interval '1 second' where leased_until is not null`;
+      },
+      orders: (siteId) => database<{ id: string; number: number; status: string; paymentStatus: string }>`
+        select orders.id, orders.number, orders.status, payments.status as "paymentStatus"
+        from orders left join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
+        where orders.site_id = ${siteId} order by orders.number`,
+      stock: async (siteId) => {
+        const rows = await database<{ sku: string; stock: number | null }>`select sku, stock from variants where site_id = ${siteId}`;
+        return Object.fromEntries(rows.map(({ sku, stock }) => [sku, stock]));
+      },
+      compare: (shop, ledger) => compareBooks(database, shop, ledger),
+      mails: async () => mails.map(({ to }) => to),
+      mailTo: async (email) => mails.filter(({ to }) => to === email).at(-1)?.text,
+      madeBySignup: async (slug, email) => {
+        const [made] = await database<MadeBySignup>`
+          select
+            (select count(*)::int from signup_challenges where site_slug = ${slug} and verified_at is not null) as verified,
+            (select count(*)::int from sites where sites.slug = ${slug}) as sites,
+            (select count(*)::int from admins where admins.email = ${email}) as admins,
+            (select count(*)::int from sites join members on members.site_id = sites.id where sites.slug = ${slug}) as members,
+            (select count(*)::int from sites join api_keys on api_keys.site_id = sites.id where sites.slug = ${slug}) as keys,
+            (
+              select count(*)::int from sites join published_places on published_places.site_id = sites.id
+              where sites.slug = ${slug} and published_places.slug = 'home'
+            ) as pages,
+            (select count(*)::int from documents where not exists (select from sites where sites.id = documents.site_id)) as strays`;
+        if (!made) throw new Error("Counts are always there.");
+        return made;
+      },
+    },
+  };
+}
+
+let deeds: Omit<Deeds, "start"> | undefined;
+
+process.on("message", ({ id, deed, given }: { id: number; deed: keyof Deeds; given: unknown[] }) => {
+  const work = async (): Promise<unknown> => {
+    if (deed === "start") {
+      const started = await start(given[0] as StartOptions);
+      deeds = started.deeds;
+      return { url: started.url };
+    }
+    if (!deeds) throw new Error("The server was not started.");
+    return (deeds[deed] as (...values: unknown[]) => Promise<unknown>)(...given);
+  };
+  work().then(
+    (value) => process.send?.({ id, value }),
+    (error: unknown) => process.send?.({ id, error: String((error as Error).stack) }),
+  );
+});
+// Whoever started it is gone.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

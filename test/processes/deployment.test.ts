@@ -1,0 +1,282 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { readConfig } from "../../server/src/config.ts";
+import { buildImage, contextFilter, instructionsOf, type BuiltImage } from "./dockerfile.ts";
+import { where } from "../kit/tools.ts";
+import { scratchFolder, serveProcess, vitrine, type Program } from "../kit/vitrine-process.ts";
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const text = (path: string) => readFile(join(repository, path), "utf8");
+
+type Env = Record<string, string>;
+
+/** Lines `NAME=value` of a file that systemd, Docker or kubectl reads. */
+function envFile(lines: string): Env {
+  const pairs = [...lines.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value.replace(/^"(.*)"$/, "$1")]);
+  return Object.fromEntries(pairs) as Env;
+}
+
+/** Every name that the settings are read from, whatever is set. */
+const known = new Set<string>();
+for (const env of [{}, { DATABASE_URL: "postgres://a@b/c", SECRET_KEY: secretKey(), SMTP_URL: "smtp://a", MAIL_FROM: "a@b.example" }]) {
+  readConfig(new Proxy<Env>(env, { get: (from, name: string) => (known.add(name), from[name]) }));
+}
+
+function secretKey(): string {
+  return Buffer.alloc(32, 7).toString("base64");
+}
+
+/** Settings that a file makes, as a server reads them: each name is one, none is wrong. */
+function configOf(env: Env) {
+  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
+  return readConfig(env);
+}
+
+interface Service {
+  image: string;
+  environment: Env;
+  command?: string[];
+  ports?: string[];
+  depends_on?: object;
+  read_only?: boolean;
+  cap_drop?: string[];
+  stop_grace_period?: string;
+  networks: Record<string, { ipv4_address: string }>;
+}
+
+/** The services of the Compose file with the values of an environment file in place. */
+async function compose(values: Env): Promise<Record<string, Service>> {
+  const filled = (await text("deploy/compose/compose.yaml")).replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, mark, rest) => {
+      const value = values[name] ?? "";
+      if (value === "" && mark === "?") throw new Error(`${name} ${rest}`);
+      return value === "" ? String(rest ?? "") : value;
+    },
+  );
+  return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
+}
+
+const secrets = { POSTGRES_PASSWORD: "0123456789abcdef", SECRET_KEY: secretKey() };
+
+describe("the Compose file", () => {
+  test("makes a trial of the sample settings once the secrets are there", async () => {
+    const sample = envFile(await text("deploy/compose/.env.example"));
+    await expect(compose(sample)).rejects.toThrow("is missing in .env");
+    const services = await compose({ ...sample, ...secrets });
+    for (const name of ["server-1", "server-2"]) {
+      const config = configOf(services[name]!.environment);
+      expect(config).toMatchObject({ database: { kind: "postgres" }, mail: { kind: "catcher", page: false }, signup: "off" });
+      expect(config.trustedProxies).toEqual([services.proxy!.networks.front!.ipv4_address]);
+    }
+    expect(services.proxy!.ports).toEqual(["127.0.0.1:8080:80", "127.0.0.1:8443:443"]);
+    expect(readConfig(services.migrate!.environment, { serves: false }).database.kind).toBe("postgres");
+    expect(services.migrate!.command).toEqual(["migrate"]);
+  });
+
+  test("is fit for https with what its sample says to change", async () => {
+    const sample = envFile(await text("deploy/compose/.env.example"));
+    const mail = { SMTP_URL: "smtps://user:password@mail.example", MAIL_FROM: "Corner Bakery <no-reply@shop.example>" };
+    const values = { ...sample, ...secrets, ...mail, PUBLIC_URL: "https://api.shop.example", MAIL_CATCHER: "off" };
+    expect(configOf((await compose(values))["server-1"]!.environment).mail.kind).toBe("smtp");
+    const forgotten = (await compose({ ...values, MAIL_CATCHER: "on", SMTP_URL: "" }))["server-1"]!.environment;
+    expect(() => readConfig(forgotten)).toThrow("the mail-catcher is for development");
+  });
+
+  test("opens no port but the proxy's, and hardens every container", async () => {
+    const services = await compose({ ...envFile(await text("deploy/compose/.env.example")), ...secrets });
+    expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(["proxy"]);
+    for (const service of Object.values(services)) expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    expect(parseInt(services["server-1"]!.stop_grace_period ?? "0")).toBeGreaterThan(10);
+    const proxied = await text("deploy/compose/Caddyfile");
+    for (const name of ["server-1", "server-2"]) expect(proxied).toContain(`${name}:3000`);
+    expect(proxied).toContain("health_uri /readyz");
+    expect(proxied).toContain(`health_port ${services["server-1"]!.environment.OPERATIONS_PORT}`);
+  });
+});
+
+describe("the systemd unit", () => {
+  test("starts servers with settings that are right", async () => {
+    const unit = (await text("deploy/systemd/vitrine@.service")).replaceAll("%i", "3001");
+    const inUnit = envFile([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join("\n"));
+    const sample = envFile(await text("deploy/systemd/vitrine.env.example"));
+    expect(() => readConfig({ ...sample, ...inUnit })).toThrow("SECRET_KEY is needed");
+    const config = configOf({ ...sample, ...inUnit, SECRET_KEY: secretKey() });
+    expect(config).toMatchObject({
+      port: 3001,
+      operationsPort: 13001,
+      host: "127.0.0.1",
+      dataDir: "/var/lib/vitrine/3001",
+      trustedProxies: ["127.0.0.1"],
+    });
+    expect(unit).toContain("StateDirectory=vitrine/3001");
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+    expect(await text("deploy/nginx/vitrine.conf")).toContain("server 127.0.0.1:3001 ");
+  });
+
+  where("/usr/bin/systemd-analyze")("is one that systemd understands", async () => {
+    const folder = await scratchFolder();
+    const file = join(folder.path, "vitrine@3000.service");
+    await writeFile(file, (await text("deploy/systemd/vitrine@.service")).replaceAll("/usr/bin/node", process.execPath));
+    const { stderr } = await run("systemd-analyze", ["verify", file]);
+    await folder.remove();
+    expect(stderr.split("\n").filter((line) => line.includes("vitrine"))).toEqual([]);
+  });
+});
+
+describe("the Kubernetes manifests", () => {
+  interface Probe {
+    httpGet: { path: string; port: string };
+  }
+  interface Container {
+    args: string[];
+    ports: { name: string; containerPort: number }[];
+    envFrom: object[];
+    env?: { name: string }[];
+    startupProbe: Probe;
+    livenessProbe: Probe;
+    readinessProbe: Probe;
+    securityContext: object;
+  }
+  interface Manifest {
+    kind: string;
+    metadata: { name: string };
+    stringData: Env;
+    spec: { template: { spec: { containers: [Container]; terminationGracePeriodSeconds: number } }; ports: { targetPort: string }[] };
+  }
+  const manifest = async (path: string) => {
+    const documents = parseAllDocuments(await text(`deploy/kubernetes/${path}`));
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+    return documents[0]!.toJS() as Manifest;
+  };
+
+  test("name every file, and no secret", async () => {
+    const { resources } = parse(await text("deploy/kubernetes/kustomization.yaml")) as { resources: string[] };
+    const files = await readdir(join(repository, "deploy/kubernetes"));
+    const apart = ["kustomization.yaml", "secret.example.yaml"];
+    expect([...resources].sort()).toEqual(files.filter((file) => file.endsWith(".yaml") && !apart.includes(file)).sort());
+    const kinds = await Promise.all(resources.map(async (path) => (await manifest(path)).kind));
+    expect(kinds).not.toContain("Secret");
+  });
+
+  test("start servers with settings that are right", async () => {
+    const { stringData } = await manifest("secret.example.yaml");
+    const settings = envFile(await text("deploy/kubernetes/settings.env"));
+    const image = await imageEnv();
+    const config = configOf({ ...image, ...settings, ...stringData, SECRET_KEY: secretKey() });
+    const { template } = (await manifest("deployment.yaml")).spec;
+    const [server] = template.spec.containers;
+    expect(server.args).toEqual(["serve"]);
+    expect(server.ports).toEqual([
+      { name: "http", containerPort: config.port },
+      { name: "operations", containerPort: config.operationsPort },
+    ]);
+    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(15);
+    expect(server.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+    expect((await manifest("service.yaml")).spec.ports[0]?.targetPort).toBe("http");
+
+    const [migrate] = (await manifest("migrate/job.yaml")).spec.template.spec.containers;
+    const given = new Set(migrate.env?.map(({ name }) => name));
+    const env = Object.entries({ ...stringData, SECRET_KEY: secretKey() }).filter(([name]) => given.has(name));
+    expect(readConfig({ ...image, ...Object.fromEntries(env) }, { serves: false }).database.kind).toBe("postgres");
+  });
+
+  test("probe what there is", async () => {
+    const [server] = (await manifest("deployment.yaml")).spec.template.spec.containers;
+    const { paths } = JSON.parse(await text("openapi.json")) as { paths: object };
+    for (const { httpGet } of [server.startupProbe, server.livenessProbe, server.readinessProbe]) {
+      expect(Object.keys(paths)).toContain(httpGet.path);
+      expect(httpGet.port).toBe("operations");
+    }
+    expect(server.livenessProbe.httpGet.path).toBe("/healthz");
+    expect(server.readinessProbe.httpGet.path).toBe("/readyz");
+  });
+
+  where("/usr/bin/kubectl")("are put together by kubectl", async () => {
+    for (const folder of ["deploy/kubernetes", "deploy/kubernetes/migrate"]) {
+      const { stdout } = await run("kubectl", ["kustomize", folder], { cwd: repository });
+      expect(stdout).toMatch(/image: registry\.example\/vitrine:\d/);
+    }
+  });
+});
+
+async function imageEnv(): Promise<Env> {
+  const lines = instructionsOf(await text("Dockerfile")).filter(({ name }) => name === "ENV");
+  return envFile(lines.flatMap(({ rest }) => rest.split(" ")).join("\n"));
+}
+
+describe("the image", () => {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+  let image: BuiltImage;
+  let program: Program;
+  beforeAll(async () => {
+    folder = await scratchFolder();
+    image = await buildImage(folder.path);
+    const app = join(image.root, image.workdir);
+    await run("chmod", ["-R", "a-w,a+rX", app]);
+    await chmod(folder.path, 0o755);
+    const [uid = 0, gid = 0] = image.user.split(":").map(Number);
+    // As the image's user where the tests may become somebody else; the folder is read-only in any case.
+    program = { cli: join(app, image.entrypoint[1]!), cwd: app, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
+  }, 300_000);
+  afterAll(async () => {
+    await run("chmod", ["-R", "u+w", folder.path]);
+    await folder.remove();
+  });
+
+  test("has what it needs: it starts as nobody in particular, on a folder that cannot be written to, and stops when asked", async () => {
+    expect(image).toMatchObject({ user: "1000:1000", entrypoint: ["node", "server/dist/cli.js"], cmd: ["serve"], stopSignal: "SIGTERM" });
+    const data = join(image.root, image.env.DATA_DIR!);
+    const server = await serveProcess(["--demo"], { ...image.env, PORT: "0", DATA_DIR: data }, program);
+    const key = { headers: { "x-api-key": "pk_FjordAndFormDemoKey0000000000000" } };
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/public/v1/pages/home`, key)).status).toBe(200);
+    const passwords = { email: "ada@example.com", password: "a long password" };
+    const json = { ...key.headers, "content-type": "application/json" };
+    const registered = await fetch(`${server.url}/api/v1/shop/auth/register`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(passwords),
+    });
+    expect(registered.status).toBe(201);
+
+    const [node = "", ...args] = image.healthcheck;
+    expect(node).toBe("node");
+    const health = { env: { PORT: new URL(server.url).port } };
+    await run(process.execPath, args, health);
+    // The server ends itself with 1 when it takes more than ten seconds.
+    expect(await server.end(image.stopSignal as NodeJS.Signals)).toBe(0);
+    await expect(run(process.execPath, args, health)).rejects.toMatchObject({ code: 1 });
+  }, 120_000);
+
+  test("takes commands under their name", async () => {
+    const data = join(folder.path, "other-data");
+    await mkdir(data, { mode: 0o777 });
+    await chmod(data, 0o777);
+    const cli = join(image.root, image.workdir, "server/bin/vitrine.js");
+    const { code, stdout } = await vitrine(["migrate"], { DATA_DIR: data }, "", { ...program, cli });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^(Applied|Nothing)/)]);
+  }, 60_000);
+
+  test("holds neither sources nor tests nor what builds it", async () => {
+    const app = join(image.root, image.workdir);
+    expect(await readdir(join(app, "server"))).not.toContain("src");
+    expect(await readdir(app)).not.toContain(".npmrc");
+    const packages = await readdir(join(app, "node_modules"));
+    for (const name of ["typescript", "vitest", "eslint", "tsx", "esbuild"]) expect(packages).not.toContain(name);
+    expect(image.labels).toContain(`version="${(JSON.parse(await text("server/package.json")) as { version: string }).version}"`);
+  });
+
+  test("is built without what does not belong into it", async () => {
+    const isKept = contextFilter(await text(".dockerignore"));
+    expect(["server/src/cli.ts", "server/package.json", "LICENSE"].filter((path) => !isKept(path))).toEqual([]);
+    const strangers = [".env", "server/.env", "data/secret-key", ".git/config", "node_modules/pg/index.js", "server/src/config.test.ts"];
+    expect(strangers.filter(isKept)).toEqual([]);
+  });
+});

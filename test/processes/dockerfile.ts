@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import { cp, lstat, mkdir, readFile, rm, stat, symlink } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What an image says about itself, and the folder that stands for its root. */
+export interface BuiltImage {
+  root: string;
+  workdir: string;
+  env: Record<string, string>;
+  user: string;
+  entrypoint: string[];
+  cmd: string[];
+  healthcheck: string[];
+  stopSignal: string;
+  labels: string;
+}
+
+interface Instruction {
+  name: string;
+  rest: string;
+}
+
+/** A Dockerfile as its instructions, continued lines joined. */
+export function instructionsOf(dockerfile: string): Instruction[] {
+  return dockerfile
+    .replace(/^\s*#.*\n/gm, "")
+    .replace(/\\\n\s*/g, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, name = "", rest = ""] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+      return { name, rest };
+    });
+}
+
+/** Whether .dockerignore lets a file of the repository into the build: of the patterns that match it, the last one decides. */
+export function contextFilter(dockerignore: string): (path: string) => boolean {
+  const patterns = dockerignore
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => ({ keeps: line.startsWith("!"), expression: expressionOf(line.replace(/^!/, "")) }));
+  return (path) => patterns.reduce((kept, { keeps, expression }) => (expression.test(path) ? keeps : kept), true);
+}
+
+/** Of a pattern, and of what lies below it. */
+function expressionOf(pattern: string): RegExp {
+  const pieces = pattern.split(/(\*\*\/|\*)/).map((piece) => {
+    if (piece === "**/") return "(?:.*/)?";
+    return piece === "*" ? "[^/]*" : piece.replace(/[.+^$()[\]{}|\\]/g, "\\$&");
+  });
+  return new RegExp(`^${pieces.join("")}(?:/.*)?$`);
+}
+
+/**
+ * Carries out a Dockerfile without a container engine: each stage is a folder, its steps are run there with paths below it.
+ * `npm ci` is stood in for by what it would install, taken from this repository's node_modules, so that no network is needed;
+ * with TEST_NPM_CI=true it is run as it is.
+ */
+export async function buildImage(folder: string): Promise<BuiltImage> {
+  const isKept = contextFilter(await readFile(join(repository, ".dockerignore"), "utf8"));
+  const stages = new Map<string, BuiltImage>();
+  let image = emptyImage("");
+  for (const { name, rest } of instructionsOf(await readFile(join(repository, "Dockerfile"), "utf8"))) {
+    if (name === "FROM") {
+      const [from = "", , as = "final"] = rest.split(" ");
+      const base = stages.get(from);
+      image = { ...(base ?? emptyImage("")), root: join(folder, as) };
+      await mkdir(join(image.root, "usr/local/bin"), { recursive: true });
+      if (base) await run("cp", ["-a", `${base.root}/.`, image.root]);
+      stages.set(as, image);
+    } else if (name === "WORKDIR") {
+      image.workdir = rest;
+      await mkdir(join(image.root, rest), { recursive: true });
+    } else if (name === "COPY") await copy(image, rest, stages, isKept);
+    else if (name === "RUN") await step(image, rest);
+    else if (name === "ENV")
+      Object.assign(image.env, Object.fromEntries(rest.split(" ").map((pair) => pair.split("=") as [string, string])));
+    else if (name === "USER") image.user = rest;
+    else if (name === "ENTRYPOINT") image.entrypoint = JSON.parse(rest) as string[];
+    else if (name === "CMD") image.cmd = JSON.parse(rest) as string[];
+    else if (name === "HEALTHCHECK") image.healthcheck = JSON.parse(rest.slice(rest.indexOf("CMD ") + 4)) as string[];
+    else if (name === "STOPSIGNAL") image.stopSignal = rest;
+    else if (name === "LABEL") image.labels = rest;
+    else if (name !== "ARG" && name !== "EXPOSE") throw new Error(`This does not know what ${name} does: teach it, or leave it out.`);
+  }
+  return image;
+}
+
+function emptyImage(root: string): BuiltImage {
+  return { root, workdir: "/", env: {}, user: "", entrypoint: [], cmd: [], healthcheck: [], stopSignal: "", labels: "" };
+}
+
+async function copy({ root, workdir }: BuiltImage, rest: string, stages: Map<string, BuiltImage>, isKept: (path: string) => boolean) {
+  const words = rest.split(" ");
+  const from = words[0]?.startsWith("--from=") ? words.shift()!.slice("--from=".length) : undefined;
+  const target = words.pop()!;
+  for (const source of words) {
+    const base = from === undefined ? repository : stages.get(from)!.root;
+    const path = join(base, source);
+    const isFolder = (await stat(path)).isDirectory();
+    // As Docker does: into a folder that ends with a slash, else as the name that is given; of a folder, what is in it.
+    const into = join(root, workdir, target, !isFolder && target.endsWith("/") ? source.split("/").at(-1)! : "");
+    await mkdir(dirname(into), { recursive: true });
+    if (from !== undefined) await run("cp", ["-a", isFolder ? `${path}/.` : path, into]);
+    else await copyFromContext(source, path, into, isKept);
+  }
+}
+
+async function copyFromContext(source: string, path: string, into: string, isKept: (path: string) => boolean): Promise<void> {
+  const copied: string[] = [];
+  await cp(path, into, {
+    recursive: true,
+    filter: async (file) => {
+      const isFolder = (await stat(file)).isDirectory();
+      if (isFolder) return true;
+      const kept = isKept(relative(repository, file));
+      if (kept) copied.push(file);
+      return kept;
+    },
+  });
+  if (copied.length === 0) throw new Error(`COPY ${source}: there is nothing that .dockerignore lets through.`);
+}
+
+async function step({ root, workdir }: BuiltImage, command: string): Promise<void> {
+  const cwd = join(root, workdir);
+  for (const part of command.split(" && ")) {
+    if (part.startsWith("npm ci ") && process.env.TEST_NPM_CI !== "true") await install(cwd, part);
+    // Who is not root has no user to give a folder to, and owns it already.
+    else if (!(part.startsWith("chown ") && process.getuid?.() !== 0)) {
+      // The last path is where something is made; a link leads to where it will be.
+      await run("sh", ["-c", part.replace(/(?<= )\/(?=\S*$)/, `${root}/`)], { cwd });
+    }
+  }
+}
+
+/** What `npm ci` leaves behind, from what is installed here by the same lock file. */
+async function install(cwd: string, command: string): Promise<void> {
+  if (!command.includes("--omit=dev")) {
+    for (const folder of ["node_modules", "server/node_modules"]) {
+      if (await exists(join(repository, folder))) await symlink(join(repository, folder), join(cwd, folder));
+    }
+    return;
+  }
+  const workspace = /--workspace (\S+)/.exec(command)?.[1] ?? "";
+  const { stdout } = await run("npm", ["ls", "--all", "--omit=dev", "--parseable", "--workspace", workspace], { cwd: repository });
+  // The outer ones first: what is inside them is listed by itself.
+  for (const path of stdout
+    .split("\n")
+    .map((line) => relative(repository, line))
+    .sort()) {
+    const [from, to] = [join(repository, path), join(cwd, path)];
+    // What is linked are the workspaces, which the Dockerfile copies by itself.
+    if (!path.includes("node_modules/") || (await lstat(from)).isSymbolicLink()) continue;
+    await mkdir(dirname(to), { recursive: true });
+    await run("cp", ["-a", from, to]);
+    await rm(join(to, "node_modules"), { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

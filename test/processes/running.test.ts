@@ -1,0 +1,258 @@
+import { connect, createServer } from "node:net";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { demoApiKey } from "../../server/src/demo.ts";
+import { cms } from "../kit/harness.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { sampleSite } from "../kit/sample-site.ts";
+import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
+
+const embedded = inject("database") === "embedded";
+const secretKey = Buffer.alloc(32, 7).toString("base64");
+const serving: ServingProcess[] = [];
+let folder: Awaited<ReturnType<typeof scratchFolder>>;
+let database: TestDatabase | undefined;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await scratchFolder();
+  if (!embedded) database = await openTestDatabase();
+  env = {
+    DATA_DIR: join(folder.path, "data"),
+    ...(database?.url ? { DATABASE_URL: database.url, SECRET_KEY: secretKey, MAIL_CATCHER: "on" } : {}),
+  };
+});
+afterEach(async () => {
+  for (const process of serving.splice(0)) await process.end("SIGKILL");
+});
+afterAll(async () => {
+  await folder.remove();
+  await database?.drop();
+});
+
+const serve = async (args: readonly string[] = [], more: Record<string, string> = {}) => {
+  const process = await serveProcess(args, { ...env, ...more });
+  serving.push(process);
+  return process;
+};
+const read = (url: string, path: string, key: string) => fetch(url + cms + path, { headers: { "x-api-key": key } });
+const until = async (fact: () => Promise<boolean>, withinMs: number) => {
+  const began = performance.now();
+  while (performance.now() - began < withinMs) if (await fact()) return true;
+  return false;
+};
+
+/** A connection that is kept, and asked again. */
+async function openConnection(port: number): Promise<{ ask(request: string): Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  return {
+    ask: async (request) => {
+      socket.write(request);
+      const [chunk] = (await once(socket, "data")) as [Buffer];
+      return chunk.toString("latin1");
+    },
+  };
+}
+
+describe("the main job", { timeout: 120_000 }, () => {
+  test("a first start makes the demo site, a second finds it, and both end cleanly", async () => {
+    const first = await serve(["--demo"]);
+    expect((await read(first.url, "/pages/home", demoApiKey)).status).toBe(200);
+    expect(first.output()).toContain(demoApiKey);
+    expect(first.output()).toContain("/pages/home");
+    const preview = /curl '(http:\/\/\S+\/preview\/pv_[0-9A-Za-z]{32})'/.exec(first.output())?.[1] ?? "";
+    expect(await (await fetch(preview)).text()).toContain("It is dark at four.");
+    expect(await (await read(first.url, "/pages/home", demoApiKey)).text()).not.toContain("It is dark at four.");
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(await first.end("SIGTERM")).toBe(0);
+    const second = await serve(["--demo"]);
+    const page = await read(second.url, "/pages/about?locale=de", demoApiKey);
+    expect(page.headers.get("content-language")).toBe("de");
+    expect(await second.end("SIGINT")).toBe(0);
+  });
+
+  test("what was written survives a kill", async () => {
+    const before = await serve(["--demo"]);
+    const text = await (await read(before.url, "/pages", demoApiKey)).text();
+    const { code, stdout } = await vitrine(["key", "create", "fjord-and-form", "--json"], env);
+    expect(code).toBe(0);
+    const { key } = JSON.parse(stdout) as { key: string };
+    await before.end("SIGKILL");
+    const after = await serve();
+    expect(await (await read(after.url, "/pages", key)).text()).toBe(text);
+  });
+
+  test("requests on their way are answered when it stops", async () => {
+    const process = await serve(["--demo"]);
+    const { port } = new URL(process.url);
+    const request = `GET ${cms}/pages/home HTTP/1.1\r\nHost: a\r\nx-api-key: ${demoApiKey}\r\n\r\n`;
+    const connections = await Promise.all(Array.from({ length: 20 }, () => openConnection(Number(port))));
+    for (const { ask } of connections) expect(await ask(request)).toContain("HTTP/1.1 200");
+    const answers = connections.map(({ ask }) => ask(request));
+    const ended = process.end("SIGTERM");
+    for (const answer of await Promise.all(answers)) expect(answer).toContain("HTTP/1.1 200");
+    expect(await ended).toBe(0);
+  });
+
+  test("commands reach a running server, and show within a second what they changed", async () => {
+    const process = await serve(["--demo"]);
+    const bundle = JSON.stringify({
+      bundle: 1,
+      ...sampleSite(),
+      site: { slug: "from-cli", name: "A site", defaultLocale: "en", locales: ["en", "de", "pt-BR"], currency: "eur" },
+      apiKeys: [{ name: "web" }],
+    });
+    const imported = await vitrine(["site", "import", "-", "--json"], env, bundle);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    const { newKeys } = JSON.parse(imported.stdout) as { newKeys: { key: string }[] };
+    const key = newKeys[0]?.key ?? "";
+    expect((await read(process.url, "/pages/home", key)).status).toBe(200);
+
+    const retitled = JSON.stringify({
+      ...(JSON.parse(bundle) as object),
+      pages: [{ slug: "home", locale: "en", title: "Changed" }],
+      entries: [],
+    });
+    expect((await vitrine(["site", "import", "-"], env, retitled)).stdout).toContain("updated");
+    expect(await until(async () => (await (await read(process.url, "/pages/home", key)).text()).includes("Changed"), 1_000)).toBe(true);
+
+    const submitted = await fetch(`${process.url}${cms}/plugins/svc.forms/forms/contact/submit`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ data: { text: "=1+1" } }),
+    });
+    expect(submitted.status).toBe(202);
+    expect((await vitrine(["form", "list", "from-cli"], env)).stdout).toMatch(/contact\s+sample contact\s+1\s+1\s+0/);
+    const asked = ["form", "submissions", "from-cli", "contact"];
+    expect((await vitrine(asked, env)).stdout).toContain("=1+1");
+    expect(JSON.parse((await vitrine([...asked, "--json"], env)).stdout)).toMatchObject([{ data: { text: "=1+1" }, isSpam: false }]);
+    const csv = /^\ufeff"id","submitted at","version","spam","text","other"\r\n"[^,]+","[^,]+","1","no","'=1\+1",""\r\n$/;
+    expect((await vitrine([...asked, "--format", "csv"], env)).stdout).toMatch(csv);
+    const file = join(folder.path, "contact.csv");
+    expect((await vitrine([...asked, "--format", "csv", "-o", file], env)).stdout).toBe("");
+    expect(await readFile(file, "utf8")).toMatch(csv);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    expect((await vitrine(["key", "revoke", "from-cli", "web"], env)).code).toBe(0);
+    expect(await until(async () => (await read(process.url, "/pages/home", key)).status === 401, 1_000)).toBe(true);
+
+    const made = await vitrine(["preview", "create", "from-cli", "only-a-draft", "--expires-in", "90m", "--json"], env);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const { token, link, id } = JSON.parse(made.stdout) as Record<string, string>;
+    expect(link).toMatch(new RegExp(`^http://localhost.*${cms}/preview/${token}$`));
+    const previewStatus = async () => (await fetch(`${process.url}${cms}/preview/${token}`)).status;
+    expect(await previewStatus()).toBe(200);
+    expect((await vitrine(["preview", "list", "from-cli"], env)).stdout).toMatch(new RegExp(`${id}\\s+only-a-draft\\s.*active`));
+    expect((await vitrine(["preview", "cancel", "from-cli", id ?? ""], env)).stdout).toContain("The preview is cancelled");
+    expect(await previewStatus()).toBe(404);
+    for (const args of [
+      ["cancel", "from-cli"],
+      ["cancel", "from-cli", "x", "--page", "home"],
+      ["create", "from-cli", "home", "--expires-in", "soon"],
+    ])
+      expect([args, (await vitrine(["preview", ...args], env)).code]).toEqual([args, 2]);
+    expect((await vitrine(["preview", "create", "from-cli", "home", "--expires-in", "31d"], env)).code).toBe(1);
+
+    expect((await vitrine(["site", "list"], env)).stdout).toMatch(/from-cli\s+A site\s+en de pt-BR\s+\d+/);
+    expect((await vitrine(["key", "list", "from-cli"], env)).stdout).toContain("revoked");
+    const doctor = await vitrine(["doctor"], env);
+    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("ok   database")]);
+    const copy = await vitrine(["site", "export", "from-cli"], env);
+    expect(copy.stdout).toContain("slug: from-cli");
+    expect((await vitrine(["site", "import", "-", "--dry-run"], env, copy.stdout)).stdout).toContain("Dry run");
+  });
+});
+
+describe("a mistake is answered with one message that says what to do", { timeout: 60_000 }, () => {
+  test("wrong settings, all at once and by name", async () => {
+    const { code, stderr } = await vitrine(["serve"], {
+      ...env,
+      PORT: "x",
+      LOG_LEVEL: "loud",
+      ALLOWED_ORIGINS: "shop",
+      TRUST_PROXY: "everyone",
+      PUBLIC_URL: "ftp://x",
+      REDIS_URL: "x",
+    });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "LOG_LEVEL", "ALLOWED_ORIGINS", "TRUST_PROXY", "PUBLIC_URL", "REDIS_URL"])
+      expect(stderr).toContain(`- ${name} must be`);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  test("a database without a secret key", async () => {
+    const { code, stderr } = await vitrine(["serve"], { DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("SECRET_KEY is needed") as string]);
+  });
+
+  test("a database that is away, without its password", async () => {
+    const { code, stderr } = await vitrine(["serve"], {
+      DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x",
+      SECRET_KEY: secretKey,
+      MAIL_CATCHER: "on",
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("The database does not answer");
+    expect(stderr).toContain("127.0.0.1:1/x");
+    expect(stderr).not.toContain("hunter2");
+  });
+
+  test("a port in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await vitrine(["serve"], { ...env, HOST: "127.0.0.1", PORT: String(port) });
+    other.close();
+    expect([code, stderr]).toEqual([1, `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`]);
+  });
+
+  test.runIf(embedded)("a second server on the same folder", async () => {
+    await serve();
+    const { code, stderr } = await vitrine(["serve"], { ...env, PORT: "0" });
+    expect(code).toBe(1);
+    expect(stderr).toContain("belongs to one process at a time");
+  });
+
+  test.runIf(embedded)("the folder is this user's alone", async () => {
+    await serve();
+    const mode = async (name: string) => ((await stat(join(env.DATA_DIR ?? "", name))).mode & 0o777).toString(8);
+    const modes = await Promise.all([".", "database", "control.sock", "secret-key"].map(mode));
+    expect(modes).toEqual(["700", "700", "600", "600"]);
+  });
+
+  test("a broken bundle", async () => {
+    const { code, stderr } = await vitrine(["site", "import", "-"], env, "bundle: 1\nsite: {}\n");
+    expect(code).toBe(1);
+    expect(stderr).toContain("nothing was changed");
+    expect(stderr).toContain("/site/slug (line 2) is required");
+  });
+
+  test("a site, a file or a key that there is not", async () => {
+    expect(await vitrine(["key", "list", "nowhere"], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no site "nowhere"') as string,
+    });
+    expect(await vitrine(["site", "import", "nowhere.yaml"], env)).toMatchObject({ code: 1, stderr: "There is no file nowhere.yaml.\n" });
+    expect(await vitrine(["site", "export", "nowhere"], env)).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("a command that there is not", async () => {
+    expect((await vitrine(["site", "explode"], env)).code).toBe(2);
+    expect((await vitrine(["key", "create"], env)).code).toBe(2);
+    expect((await vitrine(["--help"], env)).code).toBe(0);
+  });
+});
+
+test.skipIf(embedded)("a change is shown by every process within a second", { timeout: 120_000 }, async () => {
+  const [one, two] = [await serve(["--demo"]), await serve()];
+  const { stdout } = await vitrine(["key", "create", "fjord-and-form", "--name", "both", "--json"], env);
+  const { key } = JSON.parse(stdout) as { key: string };
+  for (const { url } of [one, two]) expect((await read(url, "/pages/home", key)).status).toBe(200);
+  await vitrine(["key", "revoke", "fjord-and-form", "both"], env);
+  const gone = async (url: string) => until(async () => (await read(url, "/pages/home", key)).status === 401, 1_000);
+  expect(await Promise.all([gone(one.url), gone(two.url)])).toEqual([true, true]);
+});

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { attempt, createClient } from "../../client/src/index.ts";
+import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { newSignup } from "../kit/signer.ts";
+import { scratchFolder } from "../kit/vitrine-process.ts";
+
+// Opening a folder that was left behind takes the embedded database a second or two.
+const isEmbedded = inject("database") === "embedded";
+const stride = isEmbedded ? 7 : 1;
+const minute = 60_000;
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>;
+let database: TestDatabase | undefined;
+const processes = crashingProcesses();
+let server: CrashingProcess;
+let nowMs = Date.parse("2026-11-20T09:30:00.000Z");
+
+const restart = async () => {
+  await server?.kill();
+  const databaseFolder = join(folder.path, "database");
+  server = await processes.next({ databaseUrl: database?.url, folder: databaseFolder, processorUrl: "http://127.0.0.1:9", nowMs });
+};
+const pass = async (milliseconds: number) => {
+  nowMs += milliseconds;
+  await server.setClock(nowMs);
+};
+
+beforeAll(async () => {
+  folder = await scratchFolder();
+  if (!isEmbedded) database = await openTestDatabase();
+  await restart();
+});
+afterAll(async () => {
+  await processes.close();
+  await database?.drop();
+  await folder.remove();
+});
+
+/** Of whoever asks the process that runs now, once. */
+const visitor = (apiKey?: string) => createClient({ baseUrl: server.url, apiKey, retries: 0 });
+
+/** Of the latest mail. A task that a killed process had taken is another's to take by then. */
+async function codeFor(email: string): Promise<string> {
+  await server.endLeases();
+  await server.runTasks();
+  return /^\d{6}$/m.exec((await server.mailTo(email)) ?? "")?.[0] ?? "";
+}
+
+const nothing = { verified: 0, sites: 0, admins: 0, members: 0, keys: 0, pages: 0, strays: 0 };
+const all = { verified: 1, sites: 1, admins: 1, members: 1, keys: 1, pages: 1, strays: 0 };
+
+/** Kills before the first step of `act`, the second, and so on, until it goes through. Resolves with how many steps there are. */
+async function atEveryStep<T>(begin: () => Promise<T>, act: (begun: T) => Promise<unknown>, recover: (begun: T) => Promise<void>) {
+  for (let step = 1; ; step += stride) {
+    const begun = await begin();
+    await server.dieBefore(step);
+    await act(begun).catch(() => undefined);
+    const steps = await server.steps().catch(() => undefined);
+    await restart();
+    await recover(begun).catch((error: unknown) => {
+      throw Object.assign(error as Error, { message: `Killed before step ${step}: ${(error as Error).message}` });
+    });
+    if (steps !== undefined) return steps;
+  }
+}
+
+const startedSignup = async () => {
+  const signup = newSignup();
+  const { verificationId } = await visitor().signup.startSignup(signup);
+  return { ...signup, verificationId };
+};
+
+describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { timeout: 120_000 }, () => {
+  test("of a verification, there is all of a site or nothing, and the code still makes it", async () => {
+    const steps = await atEveryStep(
+      async () => {
+        const signup = await startedSignup();
+        return { ...signup, code: await codeFor(signup.email) };
+      },
+      ({ verificationId, code }) => visitor().signup.verifySignup({ verificationId, code }),
+      async ({ verificationId, code, siteSlug, email }) => {
+        const before = await server.madeBySignup(siteSlug, email);
+        expect(before).toEqual(before.sites === 0 ? nothing : all);
+        const again = await attempt(visitor().signup.verifySignup({ verificationId, code }));
+        expect(again.error?.code).toBe(before.sites === 0 ? undefined : "already_verified");
+        expect(await server.madeBySignup(siteSlug, email)).toEqual(all);
+        if (again.error) return;
+        expect(await visitor(again.data.apiKey).content.getPage({ slug: "home" })).toMatchObject({ slug: "home" });
+      },
+    );
+    expect(steps).toBeGreaterThan(10);
+  });
+
+  test("of a signup, whoever comes back after a minute gets a code that works", async () => {
+    await atEveryStep(
+      async () => newSignup(),
+      (signup) => visitor().signup.startSignup(signup),
+      async (signup) => {
+        await pass(minute);
+        const { verificationId } = await visitor().signup.startSignup(signup);
+        const code = await codeFor(signup.email);
+        expect(await visitor().signup.verifySignup({ verificationId, code })).toMatchObject({ siteSlug: signup.siteSlug });
+      },
+    );
+  });
+
+  test("of the task that mails the code, a code that works is mailed", async () => {
+    await atEveryStep(
+      startedSignup,
+      () => server.runTasks(),
+      async ({ verificationId, email, siteSlug }) => {
+        await pass(minute);
+        const code = await codeFor(email);
+        // Mailed by the process that is gone, where nobody can look any more.
+        if (code === "") await visitor().signup.resendCode({ verificationId });
+        const latest = code === "" ? await codeFor(email) : code;
+        expect(await visitor().signup.verifySignup({ verificationId, code: latest })).toMatchObject({ siteSlug });
+      },
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { sandboxEndpoints } from "../../server/src/features/payments/index.ts";
+import { savePlugin } from "../../server/src/features/sites/index.ts";
+import type { MoneyRows } from "./money-twins.ts";
+import { dataOf } from "../kit/till.ts";
+
+const handled = (isHandled: boolean) => ({ status: 200, json: { data: { handled: isHandled } } });
+
+/** What the processor tells of, and where to. */
+export const eventRows: MoneyRows = {
+  receiveProcessorEvent: async (_server, { own, other, sql, copy, buy, copyOrders, tell, untouched }) => {
+    const paid = await buy({ CHAIR: 1 }, { way: "session" });
+    const late = await buy({ CHAIR: 2, TABLE: 1 });
+    const gone = await buy({ TABLE: 1 });
+    // The other shop knows all of it to be paid, from the same events, and has more in each of the orders.
+    await tell(paid, "payment_intent.processing", { id: "evt_same" });
+    await copyOrders({ orders: { status: "PAID" }, payments: { status: "SUCCEEDED" } });
+    await copy("processor_events", {});
+    await sql`delete from processor_events where site_id = ${own.id}`;
+    const [lamp] = await sql<{ id: string }>`select id from variants where site_id = ${own.id} and sku = 'LAMP'`;
+    for (const { orderId } of [late, gone]) {
+      await sql`
+        update order_lines set variant_id = ${lamp?.id ?? ""}, position = 9
+        where site_id = ${other.id} and order_id = ${orderId} and position = 0`;
+    }
+    await sql`update variants set stock = 100 where site_id = ${own.id} and sku = 'LAMP'`;
+
+    const stocks = async () => Object.fromEntries((await own.rows()).variants.map(({ sku, stock }) => [sku, stock]));
+    await untouched(async () => {
+      expect((await tell(paid, "payment_intent.succeeded", { secret: other.secret })).json).toMatchObject({ code: "signature_invalid" });
+      expect(await tell(paid, "payment_intent.succeeded", { id: "evt_same" })).toMatchObject(handled(true));
+      expect(await own.till.order(paid.orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+      expect((await own.rows()).outbox).toMatchObject([{ kind: "order-mail", payload: { orderId: paid.orderId } }]);
+      expect(await stocks()).toEqual({ CHAIR: 2, LAMP: 100, TABLE: 3 });
+
+      for (const order of [late, gone]) expect(await tell(order, "payment_intent.canceled")).toMatchObject(handled(true));
+      expect(await stocks()).toEqual({ CHAIR: 4, LAMP: 100, TABLE: 5 });
+    });
+
+    // The tables are not counted any more: whoever ordered one has it all the same.
+    await sql`update variants set stock = null where site_id = ${own.id} and sku = 'TABLE'`;
+    await untouched(() => tell(late, "payment_intent.succeeded"));
+    expect(await own.till.order(late.orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+    expect(await stocks()).toEqual({ CHAIR: 2, LAMP: 100, TABLE: null });
+    const reserved = (await own.rows()).order_lines
+      .filter(({ order_id: id }) => id === late.orderId)
+      .map((line) => [line.sku, line.reserved]);
+    expect(Object.fromEntries(reserved)).toEqual({ CHAIR: 2, TABLE: 0 });
+
+    // Now there are none at all, but in the other shop.
+    await sql`delete from variants where site_id = ${own.id} and sku = 'TABLE'`;
+    await untouched(() => tell(gone, "payment_intent.succeeded"));
+    expect(await own.till.order(gone.orderId)).toEqual({ status: "CANCELLED", paymentStatus: "SUCCEEDED" });
+    expect((await own.rows()).outbox.filter(({ kind }) => kind === "refund-payment")).toMatchObject([
+      { payload: { siteId: own.id, paymentId: gone.paymentId } },
+    ]);
+
+    // What only the other shop has been asked to be paid.
+    const { paymentId = "" } = dataOf(await other.till.pluginIntent({ amount: 80 }));
+    const theirs = await untouched(() =>
+      tell({ ...paid, paymentId, intentId: `pi_${randomUUID()}`, amount: 80 }, "payment_intent.succeeded"),
+    );
+    expect(theirs).toMatchObject(handled(false));
+  },
+
+  "the sandbox's endpoints": async (server, { own, other }) => {
+    const url = "http://server.example";
+    for (const { account, secret, site } of [own, other]) {
+      const endpoint = { url: `${url}/api/public/v1/webhooks/svc.payments/${site.slug}`, secret };
+      expect(await sandboxEndpoints(server.deps, url, account)).toEqual([endpoint]);
+    }
+  },
+
+  "an account that two sites share": async (server, { own, other, sql, buy, untouched }) => {
+    const { secrets, ids, clock } = server.deps;
+    const config = { secretKey: own.account, publishableKey: "pk_test_shared", webhookSecrets: [own.secret], currency: "usd" };
+    await savePlugin(sql, { now: clock.now(), ids, secrets }, other.id, "svc.payments", { enabled: true, config });
+    await server.sandbox.webhooks({ mode: "hold" });
+    dataOf(await other.till.intent({ CHAIR: 1 }));
+    const { orderId, handover } = await buy({ CHAIR: 1 }, { way: "session" });
+    const before = new Set((await server.sandbox.events()).map(({ id }) => id));
+    const deliveries = await untouched(async () => {
+      await server.sandbox.pay(handover);
+      const events = (await server.sandbox.events()).filter(({ id, account }) => account === own.account && !before.has(id));
+      return server.sandbox.deliver(events.map(({ id }) => id));
+    });
+    expect(await own.till.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
+    // Each is told to both; what it is about is the business of one.
+    const answers = deliveries.map(({ status, body }) => [status, body.includes('"handled":true')]);
+    expect(answers.filter(([, isHandled]) => isHandled === false).length).toBeGreaterThanOrEqual(answers.length / 2);
+    expect(answers).toContainEqual([200, true]);
+  },
+};

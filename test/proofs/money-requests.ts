@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { cms, shop, type Answer, type TestServer } from "../kit/harness.ts";
+import type { MoneyRows, MoneyTwins } from "./money-twins.ts";
+import { dataOf, returnUrls } from "../kit/till.ts";
+
+const checksOut =
+  (way: "session" | "intent"): MoneyRows[string] =>
+  async (server, { own, other, sql, customer, copy, untouched }) => {
+    // Orders and their numbers are counted by each.
+    dataOf(await other.till[way]({ CHAIR: 1 }));
+    // The address is all that is said of a customer: only here may the two not have the same.
+    const { email, ofOwn } = await customer({ email: `other-${randomUUID()}@example.com` });
+    const answer = await untouched(() => own.till[way]({ CHAIR: 2, LAMP: 1 }, {}, { ...ofOwn, "idempotency-key": "same" }));
+    const { orderId } = dataOf(answer);
+    const { orders, order_lines: lines, payments, variants } = await own.rows();
+    const expiresAt = new Date(server.clock.now().getTime() + 60 * 60_000).toISOString().replace(".000Z", "+00:00");
+    expect(orders).toMatchObject([{ id: orderId, number: 1001, email, total: 2_500, currency: "eur", expires_at: expiresAt }]);
+    expect(lines).toMatchObject([
+      { title: "Product CHAIR", unit_price: 1_000, quantity: 2, reserved: 2 },
+      { title: "Product LAMP", unit_price: 500, quantity: 1, reserved: 0 },
+    ]);
+    expect(payments).toMatchObject([{ order_id: orderId, amount: 2_500, currency: "eur", status: "PENDING" }]);
+    expect(variants.map(({ sku, stock }) => [sku, stock]).sort()).toEqual([
+      ["CHAIR", 3],
+      ["LAMP", null],
+      ["TABLE", 5],
+    ]);
+    const { sessions, intents } = await server.sandbox.ledger();
+    const made = (way === "session" ? sessions : intents).filter(({ account }) => account === own.account);
+    expect(made).toMatchObject([{ amount: 2_500, currency: "eur" }]);
+
+    // Who is a customer of the other shop alone, and what is sold there alone.
+    const stranger = await other.store.register(`stranger-${randomUUID()}@example.com`);
+    const refused = await untouched(() => own.till[way]({ CHAIR: 1 }, { customerId: stranger }));
+    expect(refused).toMatchObject({ status: 400, json: { code: "customer_unknown" } });
+    const [hat, cap] = [randomUUID(), randomUUID()];
+    await sql`delete from products where site_id = ${other.id}`;
+    await copy("products", {});
+    await copy("variants", {});
+    await sql`update variants set id = case sku when 'CHAIR' then ${hat}::uuid else ${cap}::uuid end where site_id = ${other.id} and sku <> 'LAMP'`;
+    const path = way === "session" ? "session" : "payment-intent";
+    const items = [{ variantId: hat, quantity: 1 }];
+    const unavailable = await untouched(() => own.till.post(`${shop}/checkout/${path}`, { items, ...returnUrls }));
+    expect(unavailable).toMatchObject({ status: 400, json: { code: "variant_unavailable" } });
+  };
+
+const takesPayment =
+  (way: "pluginIntent" | "pluginSession"): MoneyRows[string] =>
+  async (server, { own, other, untouched }) => {
+    dataOf(await other.till[way]({ amount: 80 }));
+    const { paymentId, currency, publishableKey } = await untouched(async () => dataOf(await own.till[way]({ amount: 500 })));
+    expect(currency).toBe("eur");
+    expect(publishableKey).toBe(way === "pluginIntent" ? own.account.replace("sk_", "pk_") : undefined);
+    expect((await own.rows()).payments).toMatchObject([{ id: paymentId, amount: 500, currency: "eur", order_id: null }]);
+    const { sessions, intents } = await server.sandbox.ledger();
+    const made = (way === "pluginSession" ? sessions : intents).filter(({ account }) => account === own.account);
+    expect(made).toMatchObject([{ amount: 500, currency: "eur" }]);
+    for (const amount of [80, 1_001]) {
+      const refused = await untouched(() => own.till[way]({ amount }));
+      expect(refused).toMatchObject({ status: 400, json: { code: "amount_out_of_range" } });
+    }
+  };
+
+/** The same order in both shops, and what each is asked for with its customer's token. */
+async function orderedByCustomer(server: TestServer, { other, customer, buy, copyOrders }: MoneyTwins) {
+  const { ofOwn, ofOther } = await customer();
+  const { orderId } = await buy({ CHAIR: 2, LAMP: 1 }, { headers: ofOwn });
+  await copyOrders({ orders: { status: "PAID" }, payments: { status: "SUCCEEDED" } });
+  const theirs = dataOf(await other.till.intent({ CHAIR: 1 }, {}, ofOther)).orderId ?? "";
+  const asOwn = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOwn });
+  const asOther = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOther });
+  const ownOrder = {
+    ...{ id: orderId, status: "PENDING", paymentStatus: "PENDING", currency: "eur", total: 2_500, notes: null },
+    lines: [
+      { title: "Product CHAIR", quantity: 2, unitPrice: 1_000 },
+      { title: "Product LAMP", quantity: 1, unitPrice: 500 },
+    ],
+  };
+  const line = { title: "Other product", quantity: 9, unitPrice: 70 };
+  const othersOrder = {
+    ...{ id: orderId, status: "PAID", paymentStatus: "SUCCEEDED", currency: "usd", total: 70, notes: "Other notes" },
+    lines: [line, line],
+  };
+  return { orderId, theirs, asOwn, asOther, ownOrder, othersOrder, ofOwn };
+}
+
+/** By operation. */
+export const requestRows: MoneyRows = {
+  createCheckoutSession: checksOut("session"),
+  createCheckoutPaymentIntent: checksOut("intent"),
+  createPaymentIntent: takesPayment("pluginIntent"),
+  createPaymentCheckoutSession: takesPayment("pluginSession"),
+  getCheckoutOrder: async (server, twins) => {
+    const { own, other } = twins;
+    const { orderId, theirs, asOwn, asOther } = await orderedByCustomer(server, twins);
+    const path = `/checkout/order/${orderId}`;
+    const pending = { data: { id: orderId, status: "PENDING", paymentStatus: "PENDING" } };
+    const paid = { data: { id: orderId, status: "PAID", paymentStatus: "SUCCEEDED" } };
+    expect((await server.ask(shop + path, { key: own.site.key })).json).toEqual(pending);
+    expect((await server.ask(shop + path, { key: other.site.key })).json).toEqual(paid);
+    expect((await asOwn(path)).json).toEqual(pending);
+    expect((await asOther(path)).json).toEqual(paid);
+    expect((await server.ask(`${shop}/checkout/order/${theirs}`, { key: own.site.key })).status).toBe(404);
+    expect((await asOwn(`/checkout/order/${theirs}`)).status).toBe(404);
+  },
+  listOwnOrders: async (server, twins) => {
+    const { theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, twins);
+    const [seen, seenByOther] = [await asOwn("/account/orders"), await asOther("/account/orders")];
+    expect(seen.json).toMatchObject({ data: [ownOrder], total: 1 });
+    expect(dataOf<unknown[]>(seen)).toHaveLength(1);
+    expect(seenByOther.json).toMatchObject({ total: 2 });
+    const orders = dataOf<{ id: string }[]>(seenByOther);
+    expect(orders.map(({ id }) => id).sort()).toEqual([ownOrder.id, theirs].sort());
+    expect(orders.find(({ id }) => id === ownOrder.id)).toMatchObject(othersOrder);
+  },
+  getOwnOrder: async (server, twins) => {
+    const { orderId, theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, twins);
+    expect((await asOwn(`/account/orders/${orderId}`)).json).toMatchObject({ data: ownOrder });
+    expect((await asOther(`/account/orders/${orderId}`)).json).toMatchObject({ data: othersOrder });
+    expect((await asOwn(`/account/orders/${theirs}`)).status).toBe(404);
+  },
+  getPayment: async (server, { own, other, copyOrders, buy, untouched }) => {
+    const { paymentId = "" } = dataOf(await own.till.pluginIntent({ amount: 500, description: "Own", metadata: { of: "own" } }));
+    const { paymentId: ofOrder } = await buy({ CHAIR: 1 });
+    await copyOrders({ payments: { status: "SUCCEEDED" } });
+    const theirs = dataOf(await other.till.pluginIntent({ amount: 80 })).paymentId ?? "";
+    await untouched(async () => {
+      const own500 = { amount: 500, currency: "eur", description: "Own", status: "PENDING", metadata: { of: "own" } };
+      expect(await own.till.payment(paymentId)).toMatchObject({ id: paymentId, ...own500 });
+      const others70 = { amount: 70, currency: "usd", description: "Other payment", status: "SUCCEEDED", metadata: { of: "other" } };
+      expect(await other.till.payment(paymentId)).toMatchObject({ id: paymentId, ...others70 });
+      for (const id of [theirs, ofOrder]) {
+        expect((await server.ask(`${cms}/plugins/svc.payments/payments/${id}`, { key: own.site.key })).status).toBe(404);
+      }
+    });
+  },
+};

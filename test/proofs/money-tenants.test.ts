@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { asAdmin, openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
+import { loosenStatements } from "./loosened-statements.ts";
+import { moneyRows, runMoneyRow } from "./money-matrix.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database, takesPayments: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const isNoticed = (by: TestServer, { sql }: TestDatabase, name: string, ownIsFirst: boolean) =>
+  runMoneyRow(by, sql, name, { ownIsFirst }).then(
+    () => false,
+    () => true,
+  );
+
+test("every operation on orders and payments has a row here", () => {
+  const operations = server.vitrine.operations
+    .filter(({ path }) => /\/(checkout|account\/orders|plugins\/svc\.payments|webhooks\/svc\.payments)\b/.test(path))
+    .map(({ id }) => id);
+  expect(operations.length).toBeGreaterThanOrEqual(9);
+  expect(
+    Object.keys(moneyRows)
+      .filter((name) => !name.includes(" "))
+      .sort(),
+  ).toEqual(operations.sort());
+});
+
+test.each(Object.keys(moneyRows))("%s: one site's is nothing to another site, whatever they have in common", async (name) => {
+  for (const ownIsFirst of [false, true]) await runMoneyRow(server, database.sql, name, { ownIsFirst });
+});
+
+// What customers see their orders through: each comparison with the site in it is made true in turn, and both reads must notice.
+test("each comparison with the site in the view of own orders is needed", async () => {
+  const replace = (definition: string) => database.sql.begin((tx) => tx.script(`create or replace view own_orders as ${definition}`));
+  const [view] = await database.sql<{ definition: string }>`select pg_get_viewdef('own_orders'::regclass) as definition`;
+  const { definition = "" } = view ?? {};
+  const comparisons = [...definition.matchAll(/(?:\w+\.)?site_id = (?:\w+\.)?site_id/g)];
+  expect(comparisons).toHaveLength(2);
+  for (const name of ["listOwnOrders", "getOwnOrder"]) {
+    for (const { index, 0: comparison } of comparisons) {
+      await replace(`${definition.slice(0, index)}(${comparison} or true)${definition.slice(index + comparison.length)}`);
+      expect([name, comparison, await isNoticed(server, database, name, false)]).toEqual([name, comparison, true]);
+    }
+    await replace(definition);
+    expect([name, await isNoticed(server, database, name, false)]).toEqual([name, false]);
+  }
+});
+
+const tables = /\b(orders|own_orders|order_lines|order_numbers|payments|processor_events|idempotent_requests|variants|products|plugins)\b/;
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|(?<=from sites where )id = \$\d+/g;
+
+/** Comparisons that nothing can be seen of. */
+const unseen = [
+  // Takes locks, and nothing else: on rows that the next statement changes.
+  (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
+  // A try has an id that no other has, of whatever site.
+  (statement: string) => statement.includes("try_id = "),
+  // What is due is looked for once more, site by site: here the site is only there to be looked up by, since the index begins with it.
+  (statement: string) => statement.includes("min(payments.check_at)") || statement.includes('found.site_id as "siteId"'),
+  // What is around it compares the site as well, and the ids that it finds are no other's.
+  (statement: string, comparison: string) => statement.includes("skip locked") && comparison.startsWith("found.site_id"),
+  (statement: string, comparison: string) => statement.includes("delete from") && comparison.startsWith("old.site_id"),
+];
+
+// As in tenants.test.ts, for what sells: each comparison with the site is made true in turn, and some row must notice.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on orders is needed", { timeout: 300_000 }, async () => {
+  const copy = await openTestDatabase();
+  // By the keys, which begin with the site: what is found first is the same in every run, wherever rows come to lie. Plans that
+  // are thought to cost a lot are not worth compiling.
+  for (const setting of ["enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin", "jit"]) {
+    await asAdmin(`alter database ${new URL(copy.url ?? "").pathname.slice(1)} set ${setting} = off`);
+  }
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database: copy, throughSql, takesPayments: true, fromMemory: false }),
+    runs: Object.fromEntries(
+      [false, true].flatMap((ownIsFirst) =>
+        Object.keys(moneyRows).map((name) => [
+          `${name}, ${ownIsFirst}`,
+          (by: TestServer) => runMoneyRow(by, copy.sql, name, { ownIsFirst }),
+        ]),
+      ),
+    ),
+    isMeant: (text) => tables.test(text) || /customers as claimed|for key share/.test(text),
+    binding,
+    isUnseen: (statement, comparison) => unseen.some((isUnseen) => isUnseen(statement, comparison)),
+  });
+  await copy.drop();
+  expect(mutants).toBeGreaterThanOrEqual(42);
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { addShop, canariesOf, dump, erase, exportOf, orderPath, payAll, plant, runCommand, tablesWith } from "../kit/erasing.ts";
+import { submitter } from "../kit/form-site.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
+import { storefront } from "../kit/shopper.ts";
+import { dataOf, till } from "../kit/till.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database, takesPayments: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+let marks = 1_000;
+const someone = () => canariesOf(String((marks += 1)));
+/** Every column that can hold words or bytes, by what stands in it of the people who visit or buy. */
+const columns: Record<"personal" | "not personal" | "of those who run a site", string[]> = {
+  personal: [
+    ...["customers.email", "customers.first_name", "customers.last_name", "customers.password_hash", "customers.phone"],
+    ...["customer_tokens.purpose", "customer_tokens.token_hash"],
+    ...["form_submissions.client", "form_submissions.data"],
+    ...["idempotent_requests.answer", "idempotent_requests.body_hash"],
+    ...["orders.email", "orders.notes"],
+    "outbox.payload",
+    ...["payments.description", "payments.metadata", "payments.request"],
+  ],
+  "not personal": [
+    ...["block_types", "content_types"].flatMap((table) => [`${table}.schema`, `${table}.title`, `${table}.ui_schema`]),
+    ...["block_types.category", "block_types.defaults", "block_types.description", "block_types.icon", "block_types.type"],
+    ...["categories.description", "categories.image", "categories.slug", "categories.sort_title", "categories.status", "categories.title"],
+    ...["content_types.slug", "documents.content_type", "documents.name"],
+    ...["forms.name", "forms.schema", "forms.slug", "forms.submit_label", "forms.success_message", "forms.ui_schema"],
+    ...["migrations.checksum", "migrations.name"],
+    ...["order_lines.sku", "order_lines.title", "orders.currency", "orders.status", "outbox.kind", "outbox.lane"],
+    // What the processor calls a payment leads to a name there, and nowhere else: docs/personal-data.md.
+    ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
+    ...["processor_events.event_id", "processor_events.type"],
+    ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
+    ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
+    ...["products.sort_title", "products.status", "products.title", "search_words.word"],
+    ...["translations.content_type", "translations.draft", "translations.locale", "translations.slug"],
+    ...["variants.options", "variants.sku", "variants.title", "versions.content"],
+  ],
+  "of those who run a site": [
+    ...["admins.email", "admins.password_hash", "api_keys.key_hash", "api_keys.last_four", "api_keys.name", "members.role"],
+    ...["plugins.config", "plugins.plugin", "plugins.secrets", "previews.last_four", "previews.token_hash"],
+    ...["signup_challenges.code_hash", "signup_challenges.email", "signup_challenges.password_hash"],
+    ...["signup_challenges.site_name", "signup_challenges.site_slug"],
+    ...["sites.allowed_origins", "sites.currency", "sites.default_locale", "sites.locales", "sites.name", "sites.settings"],
+    ...["sites.slug", "sites.storefront_url"],
+  ],
+};
+
+test("every column that can hold a word about somebody is known for what it holds", async () => {
+  const rows = await server.deps.sql<{ name: string }>`
+    select tables.relname || '.' || attname as name
+    from pg_attribute
+    join pg_class as tables on tables.oid = attrelid
+    join pg_type as types on types.oid = atttypid
+    where tables.relnamespace = 'public'::regnamespace and tables.relkind = 'r' and attnum > 0 and not attisdropped
+      and typname in ('text', '_text', 'varchar', 'bpchar', 'citext', 'json', 'jsonb', 'bytea', 'xml', 'inet', 'cidr', 'hstore')`;
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.values(columns).flat().sort());
+});
+
+describe("a person who is erased", { timeout: 60_000 }, () => {
+  test("is in no row of any table, and another site's customer of the same address is as before, to the byte", async () => {
+    const canaries = someone();
+    const [site, other] = [await addShop(server), await addShop(server)];
+    await payAll(server, await plant(server, other, canaries));
+    const planted = await plant(server, site, canaries);
+    await payAll(server, planted);
+    const ofOther = async () => (await dump(server.deps.sql)).filter(({ row }) => row.includes(other.id));
+    const before = await ofOther();
+    const all = (await dump(server.deps.sql)).length;
+    // The search finds what is there: in each table that a person can be in.
+    expect(await tablesWith(server.deps.sql, canaries)).toEqual(["customers", "form_submissions", "orders", "outbox", "payments"]);
+
+    const { output, text } = await erase(server, site, canaries.email.toUpperCase());
+    expect(output).toMatchObject({ erased: true, account: true, orders: [1_001, 1_002, 1_003], payments: 1, submissions: 2 });
+    expect(output.mails).toBeGreaterThanOrEqual(5);
+    expect(text).toContain("the account, with its password and its links");
+
+    expect(await ofOther()).toEqual(before);
+    const rest = (await dump(server.deps.sql)).filter(({ row }) => !row.includes(other.id));
+    const held = Object.values(canaries).flatMap((canary) => rest.filter(({ row }) => row.toLowerCase().includes(canary.toLowerCase())));
+    expect(held).toEqual([]);
+    expect(rest.filter(({ row }) => row.includes(planted.id))).toEqual([]);
+    expect((await dump(server.deps.sql)).length).toBeLessThan(all);
+
+    // The books stay; the way in is closed, at once.
+    expect((await server.ask(orderPath(planted.orders[0] ?? ""), { key: site.key })).json).toMatchObject({
+      data: { status: "PAID", paymentStatus: "SUCCEEDED" },
+    });
+    expect(await storefront(server, site).account(planted.token)).toMatchObject({ status: 401, json: { code: "token_invalid" } });
+    server.mails.length = 0;
+    await server.runTasks();
+    expect(server.mails.filter(({ text: mail }) => mail.includes(site.slug))).toEqual([]);
+
+    // Once more changes nothing, and says so.
+    const after = await dump(server.deps.sql);
+    expect((await erase(server, site, canaries.email)).text).toBe("Nothing is held about this person.");
+    expect((await erase(server, site, planted.id)).text).toBe("Nothing is held about this person.");
+    expect(await dump(server.deps.sql)).toEqual(after);
+    // Whoever comes back is somebody new.
+    expect(await storefront(server, site).logIn(canaries.email)).toBeUndefined();
+    await storefront(server, site).register(canaries.email);
+    expect((await exportOf(server, site, canaries.email)).orders).toEqual([]);
+  });
+
+  test("does not come back with what the processor says later", async () => {
+    const canaries = someone();
+    const site = await addShop(server);
+    const planted = await plant(server, site, canaries);
+    await payAll(server, planted);
+    await erase(server, site, canaries.email);
+    server.clock.advance(2_000);
+    for (const number of [1_001, 1_002, 1_003]) await runCommand(server, "order refund", { slug: site.slug, number, amount: 100 });
+    await server.sandbox.settled();
+    const order = await runCommand<{ status: string; email: string | null }>(server, "order show", { slug: site.slug, number: 1_001 });
+    expect(order.output).toMatchObject({ status: "PARTIALLY_REFUNDED", email: null });
+    expect(await tablesWith(server.deps.sql, canaries, [planted.id])).toEqual([]);
+  });
+
+  test("waits until nothing is open, and loses nothing until then", async () => {
+    const canaries = someone();
+    const site = await addShop(server);
+    const planted = await plant(server, site, canaries);
+    const before = await dump(server.deps.sql);
+    await expect(erase(server, site, canaries.email)).rejects.toThrow(
+      /^Nothing was erased: orders 1001, 1002, 1003 and payment .* may still be paid/,
+    );
+    await expect(erase(server, site, planted.id, { yes: false })).rejects.toThrow("order 1001 may still be paid");
+    expect(await dump(server.deps.sql)).toEqual(before);
+    await payAll(server, planted);
+    const paid = await dump(server.deps.sql);
+    const { output, text } = await erase(server, site, canaries.email, { yes: false });
+    expect(output).toMatchObject({ erased: false, account: true, orders: [1_001, 1_002, 1_003], toBeSent: [1_001, 1_002, 1_003] });
+    expect(text).toMatch(/^This would be erased:[^]*Fulfil first[^]*Say --yes to erase it\. It cannot be brought back\.$/);
+    expect(await dump(server.deps.sql)).toEqual(paid);
+  });
+
+  test("takes nothing of others along: their orders, and words that name the address", async () => {
+    const [ada, bob] = [someone(), someone()];
+    const site = await addShop(server);
+    const planted = await plant(server, site, ada);
+    await payAll(server, planted);
+    const bobs = await plant(server, site, bob);
+    await payAll(server, bobs);
+    // Bob had his confirmation sent to Ada, and wrote about her.
+    const gift = dataOf(
+      await till(server, site).session(
+        { CHAIR: 1 },
+        { customerEmail: ada.email, notes: "for Ada" },
+        { authorization: `Bearer ${bobs.token}` },
+      ),
+    );
+    await server.sandbox.pay(gift.checkoutUrl ?? "");
+    await server.sandbox.settled();
+    await submitter(server, site)({ name: "Bob", email: bob.email, message: `Ask ${ada.email}, she knows.` });
+    expect((await exportOf(server, site, ada.email)).submissions).toHaveLength(2);
+    const { output, text } = await erase(server, site, ada.email);
+    expect(output).toMatchObject({ ordersOfOthers: [1_007], submissions: 2, mentioning: [{ form: "contact" }] });
+    expect(text).toContain("have the address among other words");
+    const left = await exportOf(server, site, bob.email);
+    expect(left.orders.map(({ number, email }) => [number, email])).toEqual([
+      ...[1_004, 1_005, 1_006].map((number) => [number, bob.email]),
+      [1_007, null],
+    ]);
+    expect([left.orders.at(-1)?.notes, left.submissions.length]).toEqual(["for Ada", 3]);
+    expect(await tablesWith(server.deps.sql, ada, [planted.id])).toEqual(["form_submissions"]);
+  });
+
+  test("by the id is the account alone: what guests did with the address stays", async () => {
+    const canaries = someone();
+    const site = await addShop(server);
+    const planted = await plant(server, site, canaries);
+    await payAll(server, planted);
+    expect((await erase(server, site, planted.id)).output).toMatchObject({ account: true, orders: [1_001], payments: 0, submissions: 0 });
+    expect((await exportOf(server, site, canaries.email)).orders.map(({ number }) => number)).toEqual([1_002, 1_003]);
+    expect((await dump(server.deps.sql)).filter(({ row }) => row.includes(planted.id))).toEqual([]);
+  });
+});
+
+describe("what a site holds about a person", () => {
+  test("is one document with all of it, and nothing that opens anything", async () => {
+    const canaries = someone();
+    const site = await addShop(server);
+    const planted = await plant(server, site, canaries);
+    await payAll(server, planted);
+    const data = await exportOf(server, site, ` ${canaries.email.toUpperCase()} `);
+    expect(data).toMatchObject({
+      ...{ personalData: 1, askedBy: "email", email: canaries.email, site: { slug: site.slug, name: "A shop" } },
+      account: { id: planted.id, email: canaries.email, firstName: canaries.first, lastName: canaries.last, phone: canaries.phone },
+      orders: [
+        {
+          number: 1_001,
+          orderedAs: "customer",
+          status: "PAID",
+          lines: [{ sku: "CHAIR" }],
+          payment: { status: "SUCCEEDED", amount: 4_200 },
+        },
+        { number: 1_002, orderedAs: "guest", email: canaries.email },
+        { number: 1_003, orderedAs: "guest", notes: expect.stringContaining(canaries.address) as string },
+      ],
+      payments: [{ id: planted.payment, metadata: { address: canaries.address } }],
+      submissions: [{ form: "contact", data: { message: expect.stringContaining(canaries.address) as string } }, { isSpam: true }],
+    });
+    expect(data.waitingMails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["verify-email", "reset-password"]) as string[]);
+    const text = JSON.stringify(data);
+    expect(text).not.toMatch(/argon2|secret|hash|client_secret|https?:/i);
+    for (const handover of planted.handovers) expect(text).not.toContain(handover);
+    const shown = await runCommand(server, "customer show", { slug: site.slug, person: planted.id });
+    expect(shown.text).toMatch(new RegExp(`phone: \\${canaries.phone}[^]*1001 +customer +PAID[^]*Ask by the address`));
+    const found = await runCommand<{ id: string }[]>(server, "customer list", {
+      slug: site.slug,
+      query: canaries.last.toUpperCase(),
+      limit: 5,
+    });
+    expect(found.output.map(({ id }) => id)).toEqual([planted.id]);
+    await expect(exportOf(server, site, "nobody@example.com")).rejects.toThrow("holds nothing about this person");
+    await expect(exportOf(server, site, "Ada")).rejects.toThrow("Name a customer by an e-mail address");
+  });
+});

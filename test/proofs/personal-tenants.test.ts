@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { addShop, dump, erase, exportOf, runCommand } from "../kit/erasing.ts";
+import { submitter } from "../kit/form-site.ts";
+import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
+import { loosenStatements, runsOf } from "./loosened-statements.ts";
+import { password, storefront } from "../kit/shopper.ts";
+import { dataOf, till } from "../kit/till.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database, takesPayments: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+/** By command: what it does with a person of one site must neither show nor touch the other's. Throws where it does. */
+const rows: Record<string, (by: TestServer, own: TestSite, other: TestSite, first: string) => Promise<void>> = {
+  "customer list": async (by, own) => {
+    const { output } = await runCommand<{ orders: number }[]>(by, "customer list", { slug: own.slug, limit: 50 });
+    expect(output.map(({ orders }) => orders)).toEqual([1, 1]);
+  },
+  "customer export": async (by, own, other, first) => {
+    const both = [await exportOf(by, own, "twin@example.com"), await exportOf(by, other, "twin@example.com")];
+    for (const [index, { account, orders, payments, submissions, waitingMails }] of both.entries()) {
+      const name = index === 0 ? own.slug : other.slug;
+      expect([account?.firstName, ...orders.map(({ notes }) => notes), ...payments.map(({ metadata }) => metadata.site)]).toEqual(
+        Array(4).fill(name),
+      );
+      const form = name === first ? "contact" : "renamed";
+      expect(submissions.map((submission) => submission.form)).toEqual([form]);
+      expect([submissions.map(({ data }) => data.name), waitingMails.length, account?.mailedLinks.length]).toEqual([[name], 1, 1]);
+    }
+  },
+  "customer erase": (by, own, other) => eraseTwin(by, own, other),
+  "customer erase, where the accounts have other ids": (by, own, other) => eraseTwin(by, own, other),
+};
+
+async function eraseTwin(by: TestServer, own: TestSite, other: TestSite): Promise<void> {
+  const rowsOf = async () => (await dump(database.sql)).filter(({ row }) => row.includes(other.id));
+  const before = await rowsOf();
+  expect((await erase(by, own, "twin@example.com")).output).toMatchObject({
+    ...{ orders: [1_001, 1_002], ordersOfOthers: [1_003], payments: 1, submissions: 1 },
+  });
+  expect(await rowsOf()).toEqual(before);
+  expect((await dump(database.sql)).filter(({ row }) => row.includes(own.id) && row.includes("twin@"))).toEqual([]);
+}
+
+/** Two sites with a person of the same address, and the same ids where a key of site and id allows. */
+async function runRow(by: TestServer, name: string): Promise<void> {
+  const { sql } = database;
+  for (const turned of [false, true]) {
+    await sql`delete from sites`;
+    await sql`delete from outbox`;
+    const sites = [await addShop(server), await addShop(server)] as [TestSite, TestSite];
+    for (const site of sites) {
+      for (const who of ["twin", "bob"]) await storefront(server, site).register(`${who}@example.com`, { firstName: site.slug });
+    }
+    await server.runTasks();
+    for (const site of sites) {
+      const store = storefront(server, site);
+      const bearer = { authorization: `Bearer ${await store.logIn("twin@example.com")}`, "idempotency-key": "one" };
+      const { session, intent, pluginIntent } = till(server, site);
+      const bought = [
+        dataOf(await session({ CHAIR: 1 }, { notes: site.slug }, bearer)),
+        dataOf(await intent({ CHAIR: 1 }, { notes: site.slug, customerEmail: "twin@example.com" })),
+        // Bob's, told to the twin; and nobody's, said to be the twin's.
+        dataOf(
+          await session(
+            { CHAIR: 1 },
+            { customerEmail: "twin@example.com" },
+            { authorization: `Bearer ${await store.logIn("bob@example.com")}` },
+          ),
+        ),
+        dataOf(await session({ CHAIR: 1 }, { customerId: (await exportOf(server, site, "twin@example.com")).account?.id })),
+        dataOf(await pluginIntent({ amount: 500, metadata: { site: site.slug, email: "twin@example.com" } })),
+      ];
+      for (const { checkoutUrl, clientSecret } of bought) await server.sandbox.pay(checkoutUrl ?? clientSecret ?? "");
+      await server.sandbox.settled();
+      await submitter(server, site)({ name: site.slug, email: "twin@example.com", message: "x" });
+      await store.post("/auth/request-password-reset", { email: "twin@example.com", resetUrlBase: "https://shop.example/" });
+      await store.post("/auth/login", { email: "twin@example.com", password: `not ${password}` });
+    }
+    await giveSameIds(sites, name.includes("other ids") ? ["customer"] : []);
+    await rows[name]?.(by, sites[turned ? 1 : 0], sites[turned ? 0 : 1], sites[0].slug);
+  }
+}
+
+async function giveSameIds([first, second]: [TestSite, TestSite], but: string[]): Promise<void> {
+  const { sql } = database;
+  const pairs = await sql<{ kind: string; to: string; was: string }>`
+    select 'customer' as kind, a.id as to, b.id as was from customers a join customers b on b.site_id = ${second.id} and b.email = a.email where a.site_id = ${first.id}
+    union all
+    select 'form', a.id, b.id from forms a join forms b on b.site_id = ${second.id} where a.site_id = ${first.id}
+    union all
+    select 'submission', a.id, b.id from form_submissions a join form_submissions b on b.site_id = ${second.id} where a.site_id = ${first.id}
+    union all
+    select 'order', a.id, b.id from orders a join orders b on b.site_id = ${second.id} and b.number = a.number where a.site_id = ${first.id}
+    union all
+    select 'payment', a.id, b.id
+    from payments a
+    left join orders oa on oa.site_id = a.site_id and oa.id = a.order_id
+    join payments b on b.site_id = ${second.id}
+    left join orders ob on ob.site_id = b.site_id and ob.id = b.order_id
+    where a.site_id = ${first.id} and oa.number is not distinct from ob.number`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`;
+    for (const { kind, to, was } of pairs.filter((pair) => !but.includes(pair.kind))) {
+      if (kind === "customer") {
+        await tx`update customers set id = ${to} where site_id = ${second.id} and id = ${was}`;
+        await tx`update customer_tokens set customer_id = ${to} where site_id = ${second.id} and customer_id = ${was}`;
+        await tx`update orders set customer_id = ${to} where site_id = ${second.id} and customer_id = ${was}`;
+        await tx`update orders set claimed_customer_id = ${to} where site_id = ${second.id} and claimed_customer_id = ${was}`;
+      } else if (kind === "form") {
+        await tx`update forms set id = ${to}, slug = 'renamed' where site_id = ${second.id} and id = ${was}`;
+        await tx`update form_submissions set form_id = ${to} where site_id = ${second.id} and form_id = ${was}`;
+      } else if (kind === "submission") await tx`update form_submissions set id = ${to} where site_id = ${second.id} and id = ${was}`;
+      else if (kind === "order") {
+        await tx`update orders set id = ${to} where site_id = ${second.id} and id = ${was}`;
+        await tx`update order_lines set order_id = ${to} where site_id = ${second.id} and order_id = ${was}`;
+        await tx`update payments set order_id = ${to} where site_id = ${second.id} and order_id = ${was}`;
+      } else {
+        await tx`update payments set id = ${to} where site_id = ${second.id} and id = ${was}`;
+        await tx`update processor_events set payment_id = ${to} where site_id = ${second.id} and payment_id = ${was}`;
+        await tx`update idempotent_requests set payment_id = ${to} where site_id = ${second.id} and payment_id = ${was}`;
+      }
+      await tx`
+        update outbox set payload = replace(payload::text, ${was}, ${to})::json where payload ->> 'siteId' = ${second.id}`;
+    }
+  });
+}
+
+test.each(Object.keys(rows))(
+  "%s: one site's person is nothing to another site, whatever they have in common",
+  { timeout: 60_000 },
+  async (name) => {
+    await runRow(server, name);
+  },
+);
+
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|payload ->> 'siteId' = \$\d+|sites\.id = (?:\$\d+|\w+\.site_id)/g;
+
+// As in tenants.test.ts, for what a person may ask for: each comparison with the site is made true in turn.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on people is needed", { timeout: 600_000 }, async () => {
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database, throughSql, fromMemory: false, secrets: server.deps.secrets }),
+    runs: runsOf(Object.keys(rows), (by, name) => runRow(by, name)),
+    isMeant: () => true,
+    binding,
+    // What only takes locks: rows that a later statement changes.
+    isUnseen: (statement) =>
+      /for update of customer_tokens|for no key update of payments|check_at is not null as "isOpen" from payments/.test(
+        statement.replaceAll(/\s+/g, " "),
+      ),
+  });
+  expect(mutants).toBeGreaterThanOrEqual(25);
+});

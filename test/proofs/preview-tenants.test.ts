@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { importBundle } from "../../server/src/features/bundle/index.ts";
+import { randomBase62 } from "../../server/src/lib/secrets/secret.ts";
+import type { Sql } from "../../server/src/ports/database.ts";
+import type { Ids } from "../../server/src/ports/ids.ts";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
+import { loosenStatements, runsOf } from "./loosened-statements.ts";
+import { previews } from "../kit/previews.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+/** Counts on from where it begins: two imports of one shape make the same ids. */
+function countingIds(): Ids {
+  let count = 0;
+  const next = () => `01900000-0000-7000-8000-${String((count += 1)).padStart(12, "0")}`;
+  return { next, secret: next };
+}
+
+interface Twin {
+  mark: string;
+  site: TestSite;
+}
+
+const bound = {
+  "/drafted": { source: "entry", contentType: "note", slug: "drafted", path: "/text" },
+  "/published": { source: "entry", contentType: "note", slug: "published", path: "/text" },
+  "/unborn": { source: "entry", contentType: "note", slug: "unborn", path: "/text" },
+  "/product": { source: "product", slug: "chair", path: "/title" },
+  "/category": { source: "category", slug: "chairs", path: "/title" },
+  "/site": { source: "site", path: "/name" },
+};
+
+/** Two sites with the same slugs and even the same ids, which a key of site and id allows, told apart by the mark in their texts. */
+async function addTwins(by: TestServer): Promise<[Twin, Twin]> {
+  const twins: Twin[] = [];
+  for (const mark of ["alpha", "beta"]) {
+    const site = await by.addSite({ site: { name: mark, locales: ["en", "de"] } });
+    const composition = [{ type: "any", props: {}, bindings: bound }];
+    const note = (slug: string, more: object = {}) => ({ contentType: "note", slug, locale: "en", data: { text: mark }, ...more });
+    await by.import(
+      {
+        bundle: 1,
+        site: { slug: site.slug, name: mark, defaultLocale: "en", locales: ["en", "de"], currency: "eur" },
+        blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
+        contentTypes: [{ slug: "note", title: "Note", schema: { type: "object" } }],
+        pages: [
+          { slug: "drafted", locale: "en", title: "x", draft: { title: mark, composition } },
+          { slug: "published", locale: "en", title: mark, composition },
+          { slug: "gone", locale: "en", title: mark },
+          { page: "partly-alpha", slug: "teil-alpha", locale: "de", title: mark },
+          { page: "partly-beta", slug: "teil-beta", locale: "de", title: mark },
+          // In one of the two only, and last, so that all the others have the same ids.
+          { page: `partly-${mark}`, slug: `own-${mark}`, locale: "en", title: mark },
+        ],
+        entries: [
+          note("drafted", { data: { text: "x" }, draft: { data: { text: mark } } }),
+          note("published"),
+          note("unborn", { status: "DRAFT" }),
+        ],
+        categories: [{ slug: "chairs", title: mark }],
+        products: [{ slug: "chair", title: mark, variants: [{ sku: "CHAIR", price: 1 }] }],
+      },
+      { ids: countingIds() },
+    );
+    twins.push({ mark, site });
+  }
+  return twins as [Twin, Twin];
+}
+
+/** By function: what it does with a preview of one site must neither show nor touch the other's. Throws where it does. */
+const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) => Promise<void>> = {
+  getPreview: async (by, _sql, own) => {
+    const { issue, data } = previews(by, own.site);
+    for (const page of ["drafted", "published"]) {
+      const { token } = await issue(page);
+      const props = Object.fromEntries(Object.keys(bound).map((pointer) => [pointer.slice(1), own.mark]));
+      const { title, composition } = await data(token);
+      expect([page, title, composition[0]?.props]).toEqual([page, own.mark, props]);
+      // Every preview has it, so that what belongs to the other shows, whatever is found first.
+      expect((await data(token, "?locale=de")).title).toBe(own.mark);
+    }
+  },
+  "getPreview of a page that only the other still has": async (by, sql, own, other) => {
+    const [ownToken, otherToken] = [
+      (await previews(by, own.site).issue("gone")).token,
+      (await previews(by, other.site).issue("gone")).token,
+    ];
+    await sql`delete from documents where site_id = ${own.site.id} and name = 'gone'`;
+    for (const query of ["", "?locale=de", "?locale=german"]) expect((await previews(by, own.site).read(ownToken, query)).status).toBe(404);
+    expect((await previews(by, other.site).read(otherToken)).status).toBe(200);
+  },
+  "getPreview of a site that is suspended": async (by, sql, own, other) => {
+    const { token } = await previews(by, own.site).issue("drafted");
+    const others = await previews(by, other.site).issue("drafted");
+    await sql`update sites set suspended_at = now() where id = ${own.site.id}`;
+    expect((await previews(by, own.site).read(token)).status).toBe(404);
+    expect((await previews(by, other.site).data(others.token)).title).toBe(other.mark);
+  },
+  createPreview: async (by, _sql, own, other) => {
+    const { run, data } = previews(by, own.site);
+    const create = (page: string) => run("preview create", { page, expiresInMs: 60_000 });
+    for (const page of ["drafted", `own-${own.mark}`, "teil-alpha"]) {
+      const { token = "" } = (await create(page)).output;
+      expect((await data(token, "?locale=de")).title).toBe(own.mark);
+    }
+    await expect(create(`own-${other.mark}`)).rejects.toThrow("There is no page");
+    // Each is written in the default locale only in one of the two.
+    expect((await create(`partly-${own.mark}`)).output.link).not.toContain("locale");
+    expect((await create(`partly-${other.mark}`)).output.link).toContain("?locale=de");
+  },
+  listPreviews: async (by, _sql, own, other) => {
+    const { issue, run } = previews(by, own.site);
+    const ids = [await issue("drafted"), await issue("published")].map(({ id }) => id);
+    await previews(by, other.site).issue("drafted");
+    const listed = (await run("preview list", {})).output as unknown as { id: string; page: string }[];
+    expect(listed.map(({ id, page }) => `${id} ${page}`).sort()).toEqual([`${ids[0]} drafted`, `${ids[1]} published`]);
+  },
+  cancelPreviews: async (by, _sql, own, other) => {
+    const [ofOwn, ofOther] = [previews(by, own.site), previews(by, other.site)];
+    const mine = await ofOwn.issue("drafted");
+    const theirs = await ofOther.issue("drafted");
+    for (const tokenOrId of [theirs.id, theirs.token])
+      await expect(ofOwn.run("preview cancel", { tokenOrId })).rejects.toThrow("has no running preview");
+    expect((await ofOwn.run("preview cancel", { page: "drafted" })).output.cancelled).toBe(1);
+    expect([(await ofOwn.read(mine.token)).status, (await ofOther.data(theirs.token)).title]).toEqual([404, other.mark]);
+    await expect(ofOwn.run("preview cancel", { page: `own-${other.mark}` })).rejects.toThrow("There is no page");
+  },
+  "previews of a bundle": async (by, _sql, own, other) => {
+    const token = `pv_${randomBase62(32)}`;
+    const give = (to: Twin, page: string) =>
+      importBundle(
+        by.deps,
+        JSON.stringify({
+          bundle: 1,
+          site: { slug: to.site.slug, name: to.mark, defaultLocale: "en", locales: ["en", "de"], currency: "eur" },
+          previews: [{ page, token }],
+        }),
+        { dryRun: false, setStock: false, onProgress: () => undefined },
+      );
+    await expect(give(own, `own-${other.mark}`)).rejects.toThrow("is no page of the site");
+    expect((await give(own, "drafted")).sections.previews).toMatchObject({ created: 1 });
+    await expect(give(other, "drafted")).rejects.toThrow("is in use elsewhere");
+    expect((await previews(by, own.site).data(token)).title).toBe(own.mark);
+  },
+};
+
+/** Runs a row on new twins, with each of them in turn for the one that asks: what is found first is right for one at most. */
+async function runRow(by: TestServer, { sql }: TestDatabase, name: string): Promise<void> {
+  for (const turned of [false, true]) {
+    const [first, second] = await addTwins(by);
+    await rows[name]?.(by, sql, turned ? second : first, turned ? first : second);
+  }
+}
+
+test.each(Object.keys(rows))("%s: one site's is nothing to another site, whatever they have in common", async (name) => {
+  await runRow(server, database, name);
+});
+
+// What reads the catalogue is every page's, and looked at in tenants.test.ts.
+const own = /\bpreviews\b|documents\.content_type = 'page'|coalesce\(shown\.draft/;
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)/g;
+
+// As in tenants.test.ts, for previews: each comparison with the site is made true in turn, and some row must notice.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on previews is needed", { timeout: 300_000 }, async () => {
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
+    runs: runsOf(Object.keys(rows), (by, name) => runRow(by, database, name)),
+    isMeant: (text) => own.test(text),
+    binding,
+    // What a bundle moves the end of has been found to be the site's, and has a token that no other has.
+    isUnseen: (statement) => statement.includes("set expires_at"),
+  });
+  expect(mutants).toBeGreaterThanOrEqual(16);
+});

@@ -1,0 +1,209 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { cms, shop, startServer, type TestServer } from "../kit/harness.ts";
+import { addTwin, addTwins, answersOf, cells, marks, searchFaults, walkTenantMatrix, type Twin } from "./tenant-matrix.ts";
+import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "../kit/database.ts";
+import type { Database } from "../../server/src/ports/database.ts";
+import { isAt } from "../../server/src/lib/http/operation.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+let twins: Twin[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database });
+  twins = await addTwins(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+test("a site shows all of its own and nothing of another's", async () => {
+  expect(await walkTenantMatrix(server, twins)).toEqual([]);
+  // Once more: now from memory, where there is one.
+  expect(await walkTenantMatrix(server, twins)).toEqual([]);
+  expect(await searchFaults(database.sql, twins)).toEqual([]);
+});
+
+test("a site answers as if there were no other, to the byte", async () => {
+  for (const mark of marks) {
+    const lonely = await startServer();
+    const alone = await answersOf(lonely, await addTwin(lonely, mark), twins);
+    await lonely.stop();
+    expect(alone.size).toBeGreaterThan(100);
+    expect(await walkTenantMatrix(server, twins, { alone, only: (name) => name.startsWith(`${mark} `) })).toEqual([]);
+  }
+});
+
+test("the matrix covers every operation that takes a key", () => {
+  const paths = twins.flatMap((twin) => cells(twin, twins)).map(({ path }) => path.split("?")[0] ?? "");
+  for (const operation of server.vitrine.operations) {
+    const { path: template, access, method } = operation;
+    // Payments have rows in money-tenants.test.ts.
+    if (access !== "key" || method !== "GET" || template.includes("/svc.payments/")) continue;
+    expect([template, paths.some((path) => isAt(operation, path))]).toEqual([template, true]);
+  }
+});
+
+describe("what another site has answers like what never existed, to the byte", () => {
+  const foreign = (name: string) => twins[1]?.ids.get(`${name} own-mark-beta`) ?? "";
+  const never = "ffffffff-ffff-7fff-bfff-ffffffffffff";
+  test.each<[string, () => [string, string]]>([
+    ["a page", () => [`${cms}/pages/own-mark-beta`, `${cms}/pages/never-existed`]],
+    ["an entry", () => [`${cms}/content/note/own-mark-beta`, `${cms}/content/note/never-existed`]],
+    ["a form", () => [`${cms}/plugins/svc.forms/forms/own-mark-beta`, `${cms}/plugins/svc.forms/forms/never-existed`]],
+    ["a content type", () => [`${cms}/content/type-mark-beta`, `${cms}/content/never-existed`]],
+    ["a product by slug", () => [`${shop}/products/slug/own-mark-beta`, `${shop}/products/slug/never-existed`]],
+    ["a product by id", () => [`${shop}/products/${foreign("products")}`, `${shop}/products/${never}`]],
+    ["a category by slug", () => [`${shop}/categories/slug/own-mark-beta`, `${shop}/categories/slug/never-existed`]],
+    ["a category by id", () => [`${shop}/categories/${foreign("categories")}`, `${shop}/categories/${never}`]],
+    ["a filter by slug", () => [`${shop}/products?category=own-mark-beta`, `${shop}/products?category=never-existed`]],
+    ["a filter by id", () => [`${shop}/products?categoryId=${foreign("categories")}`, `${shop}/products?categoryId=${never}`]],
+    ["a word", () => [`${shop}/products?q=own-mark-beta`, `${shop}/products?q=never-existed`]],
+    ["a word in categories", () => [`${shop}/categories?tree=true&q=beta`, `${shop}/categories?tree=true&q=zeta`]],
+  ])("%s", async (_name, paths) => {
+    const [theirs, nobodys] = paths();
+    const key = twins[0]?.site.key ?? "";
+    const known = await server.ask(theirs, { key });
+    const unknown = await server.ask(nobodys, { key });
+    const text = ({ text: given }: { text: string }) => given.replace(/"requestId":"[^"]+"/, "");
+    const names = (headers: Headers) => [...headers.keys()].sort();
+    expect(theirs).not.toContain("undefined");
+    expect([known.status, text(known), names(known.headers)]).toEqual([unknown.status, text(unknown), names(unknown.headers)]);
+    expect(known.headers.get("etag") === null || known.headers.get("etag") !== unknown.headers.get("etag")).toBe(true);
+  });
+});
+
+// What is bound to the site in the statements of a read: each comparison with it, which is made true in turn, and each call
+// that is given it, which is given another site's instead. If the matrix does not notice, either that or the matrix is not
+// worth having.
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = \$\d+|search_query\(\$\d+/g;
+
+interface Versions {
+  contentVersion: number;
+  catalogVersion: number;
+}
+
+/** A mutant that is no statement at all proves nothing. */
+const notSql = /syntax error|does not exist|could not determine|invalid reference/;
+
+test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { timeout: 300_000 }, async () => {
+  /** Which requests of the matrix run a statement. */
+  const seen = new Map<string, Set<string>>();
+  let asking = "";
+  let change = (text: string) => {
+    seen.set(text, (seen.get(text) ?? new Set()).add(asking));
+    return text;
+  };
+  const versions = await database.sql<Versions & { id: string }>`
+    select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion" from sites`;
+  /** What the memory keeps an answer under is in no answer, so it is looked at here. */
+  const ofOwnVersion = (sql: Database) =>
+    replaceSql(sql, async (strings, ...values) => {
+      const rows = await sql<never>(strings, ...values);
+      const { site } = twins.find(({ mark }) => asking.startsWith(`${mark} `)) ?? {};
+      const own = versions.find(({ id }) => id === site?.id);
+      if (!strings.join("").includes("sites.id = ")) return rows;
+      for (const { contentVersion = own?.contentVersion, catalogVersion = own?.catalogVersion } of rows as Partial<Versions>[])
+        if (contentVersion !== own?.contentVersion || catalogVersion !== own?.catalogVersion) throw new Error("another site's version");
+      return rows;
+    });
+  const throughSql = (sql: Database) => changeStatements(ofOwnVersion(sql), (text) => change(text));
+  const mutant = await startServer({ database, throughSql });
+  const before = (name: string) => (asking = name);
+  expect(await walkTenantMatrix(mutant, twins, { before })).toEqual([]);
+  const reads = [...seen].filter(
+    // The key is what finds the site; and what asks for nothing finds nothing, whosever it is.
+    ([text]) => text.search(binding) >= 0 && !text.includes("from api_keys") && !/\b(?:and|where) false\b/.test(text),
+  );
+  expect(reads.length).toBeGreaterThanOrEqual(20);
+
+  const survivors: string[] = [];
+  let mutants = 0;
+  for (const [statement, names] of reads) {
+    for (let nth = 0; nth < [...statement.matchAll(binding)].length; nth += 1) {
+      change = (text) => (text === statement ? loosened(text, binding, nth) : text);
+      const failures = await walkTenantMatrix(mutant, twins, { before, only: (name) => names.has(name), untilFirst: true }).catch(() => [
+        "broken",
+      ]);
+      if (failures.length === 0) survivors.push(placeOf(statement, binding, nth));
+      mutants += 1;
+    }
+  }
+  await mutant.stop();
+  expect(mutant.logged()).not.toMatch(notSql);
+  expect(survivors).toEqual([]);
+  expect(mutants).toBeGreaterThan(60);
+});
+
+// And in what the statements name: there also each condition of what is public. What a customer sees their own orders through
+// is named by none of these reads; money-tenants.test.ts does the same with it.
+const guard =
+  /(?:\w+\.)?site_id = (?:\w+\.)?site(?:_id)?\b|(?<!')\b(?:\w+\.)?is_public\b|(?:\w+\.)?status = 'ACTIVE'::text|(?:\w+\.)?\w+ IS NOT NULL(?=\)*;)/g;
+
+test.runIf(!inject("fromMemory"))("each condition of a view or function is needed", { timeout: 300_000 }, async () => {
+  const copy = await openTestDatabase();
+  const other = await startServer({ database: copy });
+  const client = new pg.Client(copy.url);
+  await client.connect();
+  const own = await addTwins(other);
+  const walk = async () => [
+    ...(await walkTenantMatrix(other, own, { untilFirst: true }).catch(() => ["broken"])),
+    ...(await searchFaults(copy.sql, own).catch(() => ["broken"])),
+  ];
+  expect(await walk()).toEqual([]);
+
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select relname as name, 'create or replace view ' || quote_ident(relname) || ' as ' || pg_get_viewdef(oid) as definition
+    from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace and relname <> 'own_orders'
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    union all
+    select proname, pg_get_functiondef(oid)
+    from pg_proc where prokind = 'f' and pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by name`);
+  const counts: Record<string, number> = {};
+  const survivors: string[] = [];
+  for (const { name, definition } of rows) {
+    counts[name] = [...definition.matchAll(guard)].length;
+    for (let nth = 0; nth < counts[name]; nth += 1) {
+      await client.query(loosened(definition, guard, nth));
+      if ((await walk()).length === 0) survivors.push(`${name}: ${placeOf(definition, guard, nth)}`);
+    }
+    if (counts[name] > 0) await client.query(definition);
+  }
+  expect(await walk()).toEqual([]);
+  await client.end();
+  await other.stop();
+  await copy.drop();
+  expect(other.logged()).not.toMatch(notSql);
+  expect(survivors).toEqual([]);
+  expect(counts).toMatchObject({
+    listed_products: 1,
+    public_categories: 1,
+    public_products: 4,
+    published_documents: 1,
+    published_places: 1,
+    search_query: 4,
+  });
+});
+
+/** Where it stands, for whoever has to find it. */
+function placeOf(text: string, pattern: RegExp, nth: number): string {
+  const at = [...text.matchAll(pattern)][nth]?.index ?? 0;
+  return `${text.trim().slice(0, 60).replaceAll(/\s+/g, " ")} … ${text.slice(Math.max(0, at - 120), at + 60).replaceAll(/\s+/g, " ")}`;
+}
+
+/** The text with the nth of what it binds to a site binding no longer, its parameter still used. */
+function loosened(text: string, pattern: RegExp, nth: number): string {
+  let index = -1;
+  return text.replaceAll(pattern, (found) => {
+    index += 1;
+    if (index !== nth) return found;
+    const [call, argument] = found.split("(");
+    if (argument !== undefined) return `${call}((select id from sites where id <> ${argument} order by id limit 1)`;
+    return `(${found} or true)`;
+  });
+}
