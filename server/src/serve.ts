@@ -47,8 +47,11 @@ export interface ServeOptions {
   together?: Together | undefined;
 }
 
-/** How long whoever is connected may still send a request, and how long its answer may take. */
-const lingerMs = 500;
+/**
+ * How long a connected client may still send a request, and how long its answer may take. A client that is slow to see its idle
+ * connection end loses the request that it sends meanwhile; few use a connection again that they left alone for two seconds.
+ */
+const lingerMs = 2_000;
 const drainMs = 8_000;
 
 /** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */

@@ -100,13 +100,13 @@ test("a stop that is sent to all processes at once, as systemd does, cuts off no
   expect(said(server, "a worker ended: another takes its place")).toBe(0);
 });
 
-test("fifty workers replaced under load lose no request", { timeout: 900_000 }, async () => {
+test("twenty workers replaced under load lose no request", { timeout: 600_000 }, async () => {
   const server = await serve();
   const before = await pidsOf(server);
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8, pauseMs: 20 });
   // On a busy machine a worker may not reach its database in time: then the old ones go on, and it is asked for again.
   const reloads = () => [said(server, "reloaded"), said(server, "a new worker does not start: the old ones go on")] as const;
-  for (let asked = 1; reloads()[0] < 25; asked += 1) {
+  for (let asked = 1; reloads()[0] < 10; asked += 1) {
     server.signal("SIGHUP");
     await expect.poll(() => reloads()[0] + reloads()[1], { timeout: 60_000 }).toBe(asked);
     expect(reloads()[1]).toBeLessThan(5);
