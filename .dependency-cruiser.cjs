@@ -224,7 +224,7 @@ module.exports = {
     },
   ],
   options: {
-    exclude: { path: "\\.test\\.ts$" },
+    exclude: { path: "\\.(test|proof)\\.ts$" },
     doNotFollow: { path: "node_modules" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,

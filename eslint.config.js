@@ -3,7 +3,7 @@ import safeql from "@ts-safeql/eslint-plugin/config";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-const tests = ["**/*.test.ts", "test/**/*.ts", "bench/**/*.ts"];
+const tests = ["**/*.test.ts", "**/*.proof.ts", "test/**/*.ts", "bench/**/*.ts"];
 
 const namedExports = ["ExportDefaultDeclaration", "ExportSpecifier[exported.name='default']"].map((selector) => ({
   selector,

@@ -36,7 +36,7 @@ async function filesOf(operations: readonly OperationWords[]): Promise<Map<Opera
   const found = new Map<OperationWords, string>();
   const names = await readdir(new URL(features, root), { recursive: true });
   for (const name of names.sort()) {
-    if (!name.endsWith(".ts") || name.endsWith(".test.ts") || /(^|\/)(index|operations)\.ts$/.test(name)) continue;
+    if (!name.endsWith(".ts") || /\.(test|proof)\.ts$/.test(name) || /(^|\/)(index|operations)\.ts$/.test(name)) continue;
     const exported = Object.values((await import(new URL(features + name, root).href)) as Record<string, unknown>).flat();
     for (const operation of operations.filter((one) => exported.includes(one))) {
       const other = found.get(operation);

@@ -22,6 +22,27 @@ export async function copyRows(sql: Sql, table: TableName, from: string, to: str
   await sql(copies[table], JSON.stringify({ ...changes, site_id: to }), from);
 }
 
+/** Everything that is stored of a site, in every table that names sites: a line for each row, with the transaction that wrote it. */
+export async function readEverything(sql: Sql, siteId: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select columns.table_name as name
+    from information_schema.columns as columns join information_schema.tables as tables using (table_schema, table_name)
+    where columns.table_schema = 'public' and columns.column_name = 'site_id' and tables.table_type = 'BASE TABLE' and table_name <> 'outbox'
+    order by name`;
+  const selects = [
+    ...tables.map(({ name }) => [name, "site_id = site"]),
+    ["sites", "id = site"],
+    ["outbox", "payload ->> 'siteId' = site::text"],
+  ]
+    .map(([name, where]) => `select '${name} ' || ${name}.xmin::text || ' ' || to_jsonb(${name})::text as line from ${name} where ${where}`)
+    .join(" union all ");
+  const rows = await sql<{ line: string }>(
+    statement("select found.line from (select ", `::uuid) as given (site) cross join lateral (${selects}) as found order by found.line`),
+    siteId,
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** A statement that is the same for many tables; between the parts stand parameters. */
 function statement(...parts: string[]): TemplateStringsArray {
   return Object.assign(parts, { raw: parts });

@@ -1,0 +1,4 @@
+import { proof } from "../../../../../test/kit/proof.ts";
+import { getPage } from "./get-page.ts";
+
+export const getPageProof = proof(getPage, "own", () => ({ params: { slug: "home" } }));

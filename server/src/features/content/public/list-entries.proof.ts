@@ -1,0 +1,4 @@
+import { proof } from "../../../../../test/kit/proof.ts";
+import { listEntries } from "./list-entries.ts";
+
+export const listEntriesProof = proof(listEntries, "own", () => ({ params: { contentTypeSlug: "blog-post" } }));

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { issueMailedToken } from "../../server/src/features/customers/mailed-token.ts";
+import type { TestServer, TestSite } from "./harness.ts";
+import { sampleCatalog } from "./sample-catalog.ts";
+import { sampleSite } from "./sample-site.ts";
+import { password, storefront } from "./shopper.ts";
+import { dataOf, paymentPlugin, till } from "./till.ts";
+
+/** A customer of a site, signed in. */
+export interface Customer {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** A site that has something for every operation. Its texts carry its mark. */
+export interface ProofSite extends TestSite {
+  server: TestServer;
+  mark: string;
+  webhookSecret: string;
+  /** Somebody new, as one request has them. */
+  asker(): Asker;
+}
+
+/** The sender of one request, and what the request may be made of. */
+export interface Asker {
+  site: ProofSite;
+  server: TestServer;
+  /** An address that nobody has yet. */
+  email: string;
+  /** The customer whose token is sent where an operation takes one; made when first asked for. */
+  customer(): Promise<Customer>;
+  /** A token that was mailed to that customer, and not used. */
+  mailedToken(purpose: "verify-email" | "reset-password"): Promise<string>;
+  idOf(kind: "products" | "categories", slug: string): Promise<string>;
+  /** One of something that never runs out. */
+  cart(): Promise<{ items: { variantId: string; quantity: number }[] }>;
+  /** The id of an order of that customer. */
+  order(): Promise<string>;
+}
+
+export const shopOrigin = "https://shop.example";
+/** Where the payer is sent back to. */
+export const ownUrls = { successUrl: `${shopOrigin}/thanks`, cancelUrl: `${shopOrigin}/cart` };
+
+/** `site` may add to the settings of the bundle. */
+export async function addProofSite(server: TestServer, mark: string, site: object = {}): Promise<ProofSite> {
+  const plugins = paymentPlugin();
+  const added = await server.addSite({
+    ...{ ...sampleSite(mark), ...sampleCatalog(mark), plugins },
+    site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin], ...site },
+  });
+  const own: ProofSite = {
+    ...{ ...added, server, mark, webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "" },
+    asker: () => askerOf(own),
+  };
+  return own;
+}
+
+function askerOf(site: ProofSite): Asker {
+  const { server } = site;
+  const { sql, clock, ids } = server.deps;
+  const email = `${randomUUID()}@example.com`;
+  let made: Promise<Customer> | undefined;
+  const customer = () =>
+    (made ??= (async () => {
+      const { register, logIn } = storefront(server, site);
+      const id = await register(email);
+      return { id, email, token: (await logIn(email, password)) ?? "" };
+    })());
+  return {
+    ...{ site, server, email, customer },
+    mailedToken: async (purpose) => issueMailedToken(sql, { now: clock.now(), ids }, site.id, (await customer()).id, purpose),
+    idOf: async (kind, slug) => {
+      const [found] =
+        kind === "products"
+          ? await sql<{ id: string }>`select id from products where site_id = ${site.id} and slug = ${slug}`
+          : await sql<{ id: string }>`select id from categories where site_id = ${site.id} and slug = ${slug}`;
+      return found?.id ?? "";
+    },
+    cart: async () => {
+      const [variant] = await sql<{ id: string }>`select id from variants where site_id = ${site.id} and sku = 'LYKT-28'`;
+      return { items: [{ variantId: variant?.id ?? "", quantity: 1 }] };
+    },
+    order: async () => {
+      const headers = { authorization: `Bearer ${(await customer()).token}` };
+      return dataOf(await till(server, site).intent({ "LYKT-28": 1 }, {}, headers)).orderId ?? "";
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { OperationWords } from "../../server/src/lib/http/operation.ts";
+import type { Problem } from "../../server/src/lib/http/problem.ts";
+import type { Asker, ProofSite } from "./proof-site.ts";
+
+/** One request as its operation declares it. The credential is not part of it: each matrix sends the one that it is about. */
+export interface ProofRequest {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** Sent as JSON; text is sent as it is. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the answer to a request of one site is, once it is sent to a second site that was made alike: that site's own; the same as
+ * before, where the request itself leads to its site, or to none; or a problem, where it names something that only the first one has.
+ */
+export type AtTwin = "own" | "same" | Problem;
+
+/** One valid request to an operation. It stands beside the operation, and every matrix over all operations is made of these. */
+export interface Proof {
+  operation: OperationWords;
+  request(asker: Asker): ProofRequest | Promise<ProofRequest>;
+  atTwin: AtTwin;
+}
+
+/** `request` is called for each request that is sent, since the last one may have used up what it was made of. */
+export function proof(operation: OperationWords, atTwin: AtTwin, request: Proof["request"] = () => ({})): Proof {
+  return { operation, atTwin, request };
+}
+
+const features = fileURLToPath(new URL("../../server/src/features/", import.meta.url));
+
+/** Every proof, by the id of its operation. Throws for a file that is not named as its operation. */
+export async function loadProofs(): Promise<ReadonlyMap<string, Proof>> {
+  const found = new Map<string, Proof>();
+  for (const name of (await readdir(features, { recursive: true })).sort()) {
+    if (!name.endsWith(".proof.ts")) continue;
+    const [only, ...others] = Object.values((await import(`${features}${name}`)) as Record<string, Proof>);
+    const file = only && `${only.operation.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.proof.ts`;
+    if (!only || others.length > 0 || name.split("/").at(-1) !== file)
+      throw new Error(`${name} must export one proof, of the operation in its name.`);
+    found.set(only.operation.id, only);
+  }
+  return found;
+}
+
+/** The status of the operation's one success. */
+export function successOf({ id, response }: OperationWords): number {
+  const [status] = Object.keys(response ?? {});
+  if (status === undefined) throw new Error(`${id} declares no success.`);
+  return Number(status);
+}
+
+/** A request as it is sent, without its credential. */
+export interface Sendable {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export function sendable({ method, path }: OperationWords, { params = {}, query = {}, body, headers = {} }: ProofRequest): Sendable {
+  const filled = path.replace(/\{(\+?)(\w+)\}/g, (_all, plus: string, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}.`);
+    return plus ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(query).toString();
+  return {
+    method,
+    path: filled + (search ? `?${search}` : ""),
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  };
+}
+
+/** The credential that the operation takes, as headers. */
+export async function credentialOf({ access }: OperationWords, asker: Asker): Promise<Record<string, string>> {
+  if (access === "none") return {};
+  if (access === "token") return { authorization: `Bearer ${(await asker.customer()).token}` };
+  return { "x-api-key": asker.site.key };
+}
+
+/** A request that succeeds at the site, and the credential that it takes there. */
+export async function prove(
+  proof: Proof,
+  site: ProofSite,
+): Promise<{ request: ProofRequest; sent: Sendable; credential: Record<string, string> }> {
+  const asker = site.asker();
+  const request = await proof.request(asker);
+  return { request, sent: sendable(proof.operation, request), credential: await credentialOf(proof.operation, asker) };
+}
