@@ -79,7 +79,7 @@ const onDatabase = (
     globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory },
+    provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory, isLong: name.startsWith("long") },
   },
 });
 const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**/*.test.ts"];
@@ -87,6 +87,8 @@ const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**
 const answered = [
   "server/src/features/**/*.test.ts",
   "server/src/pipeline/**/*.test.ts",
+  "test/proofs/operations.test.ts",
+  "test/proofs/fuzz.test.ts",
   "test/proofs/tenants.test.ts",
   "test/proofs/account-tenants.test.ts",
   "test/proofs/money-tenants.test.ts",

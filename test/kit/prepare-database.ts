@@ -18,6 +18,8 @@ declare module "vitest" {
     fromMemory: boolean;
     /** A migrated database to copy: a file, or the name of a template. */
     template: string;
+    /** One of the projects of `npm run test:long`, in which no matrix is a sample. */
+    isLong: boolean;
   }
 }
 

@@ -5,6 +5,7 @@ import { cms, startServer, type TestServer } from "../../../test/kit/harness.ts"
 import { addProofSite, type ProofSite } from "../../../test/kit/proof-site.ts";
 import { loadProofs, prove, successOf, type Proof, type Sendable } from "../../../test/kit/proof.ts";
 import { allowed, ownOrigins, refused } from "../../../test/kit/origins.ts";
+import { sampled } from "../../../test/kit/sampled.ts";
 import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
 
 let server: TestServer;
@@ -20,6 +21,7 @@ afterAll(() => server.stop());
 const proofs = [...(await loadProofs()).values()].map((proof) => [proof.operation.id, proof] as const);
 const withAccess = (...kinds: OperationWords["access"][]) => proofs.filter(([, { operation }]) => kinds.includes(operation.access));
 const guarded = withAccess("key", "keyOrToken", "keyMaybeToken", "token");
+const inTurn = (rows: typeof proofs) => sampled(rows, ([id]) => id);
 
 /** A request that would succeed with its credential. */
 const made = async (proof: Proof, of = site): Promise<Sendable> => (await prove(proof, of)).sent;
@@ -68,7 +70,7 @@ async function outcomeOf(request: Sendable, given: Record<string, string>, query
   return { status, code: (json as { code?: string } | undefined)?.code, challenge: headers.get("www-authenticate") };
 }
 
-describe.each(withAccess("key", "keyOrToken", "keyMaybeToken"))("the key of %s", (_id, proof) => {
+describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key of %s", (_id, proof) => {
   const success = successOf(proof.operation);
   const status = async (headers: Record<string, string>) => outcomeOf(await made(proof), headers);
 
@@ -126,7 +128,7 @@ describe.each(withAccess("key", "keyOrToken", "keyMaybeToken"))("the key of %s",
   });
 });
 
-describe.each(withAccess("token"))("the token of %s", (_id, proof) => {
+describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
   /** A request, and the token of the customer whom it is about. */
   const own = async () => {
     const { sent, credential } = await prove(proof, site);
@@ -166,7 +168,7 @@ describe.each(withAccess("token"))("the token of %s", (_id, proof) => {
   });
 });
 
-describe.each(guarded)("%s", (_id, proof) => {
+describe.each(inTurn(guarded))("%s", (_id, proof) => {
   test("refuses everyone while the site is suspended", async () => {
     const other = await addProofSite(server, "other", settings);
     const [first, second] = [await prove(proof, other), await prove(proof, other)];
