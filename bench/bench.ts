@@ -30,15 +30,18 @@ const { values: options, positionals: parts } = parseArgs({
     sites: { type: "string", default: String(fullSizes.sites) },
     postgres: { type: "string", default: "postgres://postgres@127.0.0.1:5432/postgres" },
     "no-write": { type: "boolean", default: false },
+    // Every part, as small as it can be: shows that the bench works, and measures nothing.
+    smoke: { type: "boolean", default: false },
   },
 });
-const rounds = numberOption("rounds", options.rounds, 1);
-const seconds = numberOption("seconds", options.seconds, 0.5);
+const rounds = options.smoke ? 1 : numberOption("rounds", options.rounds, 1);
+const seconds = options.smoke ? 0.1 : numberOption("seconds", options.seconds, 0.5);
 const sizes = {
   ...fullSizes,
-  large: { ...fullSizes.large, products: numberOption("products", options.products, 1_000) },
-  sites: numberOption("sites", options.sites, 1),
+  large: { ...fullSizes.large, products: options.smoke ? 1_000 : numberOption("products", options.products, 1_000) },
+  sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
 };
+const isWritten = !options.smoke && !options["no-write"];
 // One part alone is shown and not written: docs/benchmarks.md is of one run.
 if (parts.some((part) => !["checkouts", "processes"].includes(part))) {
   throw new Error("The bench measures everything, or one part alone: `checkouts` or `processes`.");
@@ -60,7 +63,7 @@ try {
   } else {
     const text = report(await Promise.race([measureAll(), interrupted]));
     process.stdout.write(text);
-    if (!options["no-write"]) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
+    if (isWritten) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
   }
 } finally {
   await scratch.clear();
@@ -69,7 +72,8 @@ try {
 function startBench(): Bench {
   const loader = startLoader();
   scratch.later(loader.stop);
-  return { scratch, loader, rounds: Math.trunc(rounds), seconds };
+  const effort = options.smoke ? { warmUpSeconds: 0.1, starts: 1 } : { warmUpSeconds: 1, starts: 5 };
+  return { scratch, loader, rounds: Math.trunc(rounds), seconds, ...effort };
 }
 
 /** The site of the bench, on the databases of these settings. */
@@ -102,7 +106,7 @@ async function measureAll(): Promise<Results> {
   const uncached = [await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
   say("Filling the catalogues …");
   const catalogues = await fillCatalogues(scratch, sizes);
-  if (!options["no-write"]) await writePlans(catalogues.sharedUrl);
+  if (isWritten) await writePlans(catalogues.sharedUrl);
   say("Reads of a large catalogue with the cache off …");
   const catalogue = await measureCatalogue(bench, catalogues, sizes.large);
   const searches = await measureSearches(bench, catalogues.sharedUrl);

@@ -56,14 +56,13 @@ interface Side {
   pid: number;
 }
 
-const warmUpMs = 2_000;
-const warmUpEvents = 200;
 const beforeReadsMs = 500;
 /** In each round, for each second that rounds last: fewer than are settled in it, so that a busy machine does not take minutes. */
 const eventsForASecond = 500;
 
 export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Promise<Checkouts> {
   const { scratch } = bench;
+  const [warmUpMs, warmUpEvents] = [bench.warmUpSeconds * 2_000, Math.round(bench.warmUpSeconds * 200)];
   const eventsOfRound = Math.round(bench.seconds * eventsForASecond);
   const shop = await openShop(scratch, benchSite, 2 * (warmUpEvents + bench.rounds * eventsOfRound));
   const { vitrine, sandbox, heard } = shop;
@@ -184,8 +183,8 @@ async function readBesideCheckouts(
   reads: readonly Read[],
 ): Promise<Omit<ReadsBeside, "read">> {
   const requests = reads.map(requestText);
-  await loadOnce(bench, server, requests, 200, warmUpMs / 1_000);
-  await shoppers.run({ kind: "checkouts", milliseconds: warmUpMs });
+  await loadOnce(bench, server, requests, 200, bench.warmUpSeconds * 2);
+  await shoppers.run({ kind: "checkouts", milliseconds: bench.warmUpSeconds * 2_000 });
   const alone: Round[] = [];
   const beside: Round[] = [];
   const checkouts: number[] = [];

@@ -30,7 +30,6 @@ const customers = 16;
 const loginClients = 64;
 /** A client that is refused comes again after this time: what is measured are logins, not a flood of requests. */
 const loginPauseMs = 50;
-const warmUpMs = 500;
 
 export const usualLogin: LoginRequest = (customer, headers) => postText({ path: "/api/v1/shop/auth/login", headers }, customer);
 
@@ -62,6 +61,7 @@ async function measure(
   loader: Loader,
   { reads, logins }: Record<"reads" | "logins", readonly string[]>,
 ): Promise<ReadsWhileLoggingIn> {
+  const warmUpMs = bench.warmUpSeconds * 500;
   await loadOnce(bench, server, reads, 200, warmUpMs / 1_000);
   const alone: Round[] = [];
   const beside: Round[] = [];

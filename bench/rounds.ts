@@ -8,6 +8,10 @@ export interface Bench {
   loader: Loader;
   rounds: number;
   seconds: number;
+  /** Of each server, before its first round. */
+  warmUpSeconds: number;
+  /** Of the server, for its median time to be ready. */
+  starts: number;
 }
 
 /** One server under one load for one round. */
@@ -25,11 +29,9 @@ export type Figures = Round;
 
 export const connections = 32;
 
-const warmUpSeconds = 1;
-
 /** Loads the servers in turn, round after round, so that what disturbs the machine disturbs all of them. Answers the rounds of each. */
 export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[], requests: readonly string[], status: number) {
-  for (const server of servers) await loadOnce(bench, server, requests, status, warmUpSeconds);
+  for (const server of servers) await loadOnce(bench, server, requests, status, bench.warmUpSeconds);
   const rounds = servers.map((): Round[] => []);
   for (let round = 0; round < bench.rounds; round += 1) {
     const order = servers.map((_, index) => (round % 2 === 0 ? index : servers.length - 1 - index));

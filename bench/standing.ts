@@ -11,13 +11,10 @@ export interface Standing {
   loadedMiB: number;
 }
 
-const starts = 5;
-const firstStarts = 3;
-
 /** Start time on an existing database (median), and memory: when just ready, and after pages and lists of the whole site were read. */
 export async function measureStanding(bench: Bench, { page, list, plainPages }: BenchSite, settings: Settings): Promise<Standing> {
   const readyMs: number[] = [];
-  for (let start = 0; start < starts; start += 1) {
+  for (let start = 0; start < bench.starts; start += 1) {
     const server = await startVitrine(bench.scratch, settings);
     readyMs.push(server.readyMs);
     await server.stop();
@@ -33,9 +30,9 @@ export async function measureStanding(bench: Bench, { page, list, plainPages }: 
 }
 
 /** Time of `vitrine serve --demo` in an empty folder until it is ready: database made, migrated, demo site imported (median). */
-export async function measureFirstStart({ scratch }: Bench): Promise<number> {
+export async function measureFirstStart({ scratch, starts }: Bench): Promise<number> {
   const readyMs: number[] = [];
-  for (let start = 0; start < firstStarts; start += 1) {
+  for (let start = 0; start < Math.min(starts, 3); start += 1) {
     const server = await startVitrine(scratch, onEmbedded(await scratch.folder()), "--demo");
     readyMs.push(server.readyMs);
     await server.stop();

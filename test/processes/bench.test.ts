@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+// needs: server-postgres, Linux. The bench measures both databases by itself.
+test.runIf(process.platform === "linux")("the bench runs through all its parts", { timeout: 600_000 }, async () => {
+  const args = ["--import", "tsx", "bench/bench.ts", "--smoke", "--postgres", inject("postgresUrl")];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 10_000_000 });
+  const sections = stdout.match(/^## .+$/gm) ?? [];
+  expect(sections).toEqual(
+    expect.arrayContaining(["## A large catalogue", "## While customers log in", "## What stays on", "## Start and memory"]),
+  );
+  expect(sections.length).toBeGreaterThanOrEqual(6);
+  expect(stdout).not.toMatch(/NaN|undefined/);
+});
