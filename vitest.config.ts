@@ -52,7 +52,10 @@ const unit = [
   "client/src/**/*.test.ts",
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
-const once = { embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts"], postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"] };
+const once = {
+  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts"],
+  postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"],
+};
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
 // Long runs with the intention to succeed.

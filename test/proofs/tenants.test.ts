@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cms, shop, startServer, type TestServer } from "../kit/harness.ts";
-import { addTwin, addTwins, answersOf, cells, marks, searchFaults, walkTenantMatrix, type Twin } from "./tenant-matrix.ts";
+import { cells } from "./tenant-cells.ts";
+import { answersOf, searchFaults, walkTenantMatrix } from "./tenant-matrix.ts";
+import { addTwin, addTwins, marks, type Twin } from "./tenant-twins.ts";
 import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "../kit/database.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import { isAt } from "../../server/src/lib/http/operation.ts";

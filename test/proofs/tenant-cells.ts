@@ -1,0 +1,153 @@
+import { cms, shop } from "../kit/harness.ts";
+import { marks, type Twin } from "./tenant-twins.ts";
+
+/** One read of something that a site has or has not. */
+export interface Cell {
+  path: string;
+  /** What the answer must hold; undefined: it must be the 404 of what never existed. */
+  shows: string | undefined;
+  /** Of a list. */
+  total?: number;
+}
+
+/** What a site must not know of: of another site, and of nobody. */
+const nobody = "nobody";
+
+/** Everything that can be asked of a site, with the mark that must show. */
+export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
+  return [...contentCells(twin.mark), ...formCells(twin.mark), ...catalogCells(twin), ...foreignCells(twin, twins)];
+}
+
+function contentCells(mark: string): Cell[] {
+  const own = mark === "mark-gamma" ? 0 : 1;
+  const pages = 9 + own;
+  const rows: [string, (number | undefined)?, string?][] = [
+    ...[["/block-types", 2] as [string, number], ["/pages", pages] as [string, number], ["/pages?locale=de", 3] as [string, number]],
+    ...[["/pages?page=2&pageSize=3", pages] as [string, number], ["/content/note", 1 + own] as [string, number]],
+    ...[["/content/blog-post", 3] as [string, number], ["/content/blog-post?locale=de", 1] as [string, number]],
+    ...["/pages/home", "/pages/home?locale=de", "/pages/home?locale=pt-BR"].map((path): [string] => [path]),
+    ...["/pages/about", "/pages/ueber-uns?locale=de", "/pages/about?locale=de", "/pages/docs/start"].map((path): [string] => [path]),
+    ...["/content/blog-post/first", "/content/blog-post/first?locale=de", "/content/note/first"].map((path): [string] => [path]),
+    ...["/blog/first", "/blog/third"].map((path): [string] => [path]),
+    ["/pages/bound", undefined, `"text":"${mark} note"`],
+    ["/pages/bound-product", undefined, `"text":"${mark} fjell chair"`],
+    ["/pages/bound-category", undefined, `"text":"${mark} seating"`],
+    ["/pages/bound-to-others", undefined, `"text":"${own ? mark : "static"}"`],
+  ];
+  return rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) }));
+}
+
+function formCells(mark: string): Cell[] {
+  const shows = mark === "mark-gamma" ? undefined : mark;
+  return ["contact", `own-${mark}`].map((slug) => ({ path: `${cms}/plugins/svc.forms/forms/${slug}`, shows }));
+}
+
+function catalogCells({ mark, ids, shown }: Twin): Cell[] {
+  const own = mark === "mark-gamma" ? 0 : 1;
+  const id = (name: string) => ids.get(name) ?? nobody;
+  const word = mark.slice("mark-".length);
+  const list = (path: string, total: number): Cell => ({ path: shop + path, total, shows: total === 0 ? '"data":[]' : mark });
+  const inFurniture = shown.categories.get("furniture")?.productCount ?? 0;
+  const roots = mark === "mark-beta" ? 1 : 2;
+  return [
+    ...["", "?sort=createdAt", "?sort=updatedAt:desc", "?sort=title", "?sort=title:desc", "?sort=price", "?page=2&pageSize=2"].map(
+      (query) => list(`/products${query}`, 5 + own),
+    ),
+    // Words as they are, as they begin, and with a letter wrong.
+    ...["chair", "cha", "chiar", "chairr", "staff%20chair"].map((q) => list(`/products?q=${q}`, q.startsWith("staff") ? 1 : 2)),
+    ...[
+      list("/products?q=benh", 1),
+      ...["mark", swapped(word)].map((q) => list(`/products?q=${q}&sort=price`, 5 + own)),
+      list("/products?q=sku", 0),
+      list("/products?q=GIFT", 1),
+    ],
+    // Finds `lykt`, but not where a word begins with it.
+    { path: `${shop}/products?q=lyt`, total: 1, shows: own ? `own-${mark}` : "lykt-lamp" },
+    ...[`mark`, word, `${word}x`, swapped(word)].map((q) => list(`/products?q=${q}`, 5 + own)),
+    ...[
+      ...["mark", swapped(word)].map((q) => list(`/products?q=${q}&category=furniture&minPrice=1&maxPrice=50000`, inFurniture - 1)),
+      list("/products?q=chair&status=DRAFT", 0),
+    ],
+    ...["category=furniture", `categoryId=${id("categories furniture")}`, "category=furniture&sort=price"].map((filter) =>
+      list(`/products?${filter}`, inFurniture),
+    ),
+    ...["chairs", "benches", "lamps"].flatMap((slug) => [
+      list(`/products?category=${slug}`, 1),
+      list(`/products?categoryId=${id(`categories ${slug}`)}`, 1),
+    ]),
+    list(`/products?categoryId=${id("categories seating")}&category=chairs`, 1),
+    ...["furniture lamps", "lamps furniture"].map((pair) => {
+      const [first, second] = pair.split(" ");
+      return list(`/products?categoryId=${id(`categories ${first}`)}&category=${second}`, inFurniture - 2);
+    }),
+    ...[list("/products?category=staff-only", 0), list(`/products?categoryId=${id("categories staff-only")}`, 0)],
+    ...[list("/products?minPrice=18900&maxPrice=39000", 2), list("/products?maxPrice=100", 2 + own), list("/products?minPrice=60000", 1)],
+    ...[list("/products?status=ACTIVE", 5 + own), list("/products?status=DRAFT", 0), list("/products?status=ARCHIVED", 0)],
+    ...["fjell-chair", "brygge-bench", "lykt-lamp", "gift", "staff-chair"].flatMap((slug) => [
+      { path: `${shop}/products/slug/${slug}`, shows: `"${mark} ${slug.replace("-", " ")}"` },
+      { path: `${shop}/products/${id(`products ${slug}`)}`, shows: `"${slug}"` },
+    ]),
+    ...["", "?sort=title", "?sort=createdAt:desc", "?page=2&pageSize=2", `?q=mark`, `?q=${word}`, `?q=${swapped(word)}`].map((query) =>
+      list(`/categories${query}`, 5 + own),
+    ),
+    ...[list("/categories?q=chiars", 1), list("/categories?q=staff", 0), list("/categories?status=HIDDEN", 0)],
+    ...[
+      list("/categories?tree=true", roots + own),
+      list("/categories?tree=true&q=chairs", 1),
+      ...["", "&sort=title"].map((sort) => list(`/categories?tree=true&q=${swapped(word)}${sort}`, roots + own)),
+    ],
+    ...["furniture", "seating", "chairs", "benches", "lamps"].flatMap((slug) => [
+      { path: `${shop}/categories/slug/${slug}`, shows: `"${mark} ${slug}"` },
+      { path: `${shop}/categories/${id(`categories ${slug}`)}`, shows: `"${slug}"` },
+    ]),
+    list("/subscriptions/plans", 2 + own),
+    // What the site has, and does not show.
+    ...["products secret-prototype", "products old-stool", "categories staff-only", "categories below-hidden"].flatMap((name) => [
+      { path: `${shop}/${name.replace(" ", "/slug/")}`, shows: undefined },
+      { path: `${shop}/${name.split(" ")[0] ?? ""}/${id(name)}`, shows: undefined },
+    ]),
+  ];
+}
+
+/** What others have and this site has not. */
+function foreignCells({ mark }: Twin, twins: readonly Twin[]): Cell[] {
+  const gone = (path: string): Cell => ({ path, shows: undefined });
+  const empty = (path: string): Cell => ({ path: shop + path, shows: '"data":[]', total: 0 });
+  const others = marks.filter((other) => other !== mark && other !== "mark-gamma");
+  return [
+    ...marks
+      .filter((other) => other !== mark)
+      .flatMap((other) => {
+        const word = other.slice("mark-".length);
+        return [word, `${word}x`, swapped(word)].flatMap((q) => [
+          empty(`/products?q=${q}`),
+          empty(`/categories?q=${q}`),
+          empty(`/categories?tree=true&q=${q}`),
+        ]);
+      }),
+    ...others.flatMap((other) => {
+      const ids = twins.find((twin) => twin.mark === other)?.ids;
+      const slug = `own-${other}`;
+      const categoryId = ids?.get(`categories ${slug}`) ?? nobody;
+      return [
+        ...[
+          `/pages/${slug}`,
+          `/pages/${slug}?locale=de`,
+          `/content/note/${slug}`,
+          `/content/type-${other}`,
+          `/content/type-${other}/x`,
+          `/plugins/svc.forms/forms/${slug}`,
+        ].map((path) => gone(cms + path)),
+        ...[`/products/slug/${slug}`, `/products/${ids?.get(`products ${slug}`) ?? nobody}`].map((path) => gone(shop + path)),
+        ...[`/categories/slug/${slug}`, `/categories/${categoryId}`].map((path) => gone(shop + path)),
+        ...[empty(`/products?category=${slug}`), empty(`/products?categoryId=${categoryId}`), empty(`/products?q=own-${other}`)],
+        empty(`/products?category=${slug}&categoryId=${categoryId}`),
+      ];
+    }),
+  ];
+}
+
+/** A word with its first two letters swapped. */
+export function swapped(word: string): string {
+  return word.slice(1, 2) + word.slice(0, 1) + word.slice(2);
+}

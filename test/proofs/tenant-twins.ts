@@ -1,0 +1,141 @@
+import type { Sql } from "../../server/src/ports/database.ts";
+import type { Ids } from "../../server/src/ports/ids.ts";
+import type { TestServer, TestSite } from "../kit/harness.ts";
+import { sampleCatalog } from "../kit/sample-catalog.ts";
+import { sampleSite } from "../kit/sample-site.ts";
+
+export const marks = ["mark-alpha", "mark-beta", "mark-gamma"];
+
+/** One of the sites, with what it has. */
+export interface Twin {
+  mark: string;
+  site: TestSite;
+  /** Ids of its catalogue: `products fjell-chair`, `categories own-mark-alpha`. */
+  ids: ReadonlyMap<string, string>;
+  shown: ShownCatalog;
+}
+
+/** What may be seen of a catalogue, worked out from its bundle. */
+export interface ShownCatalog {
+  products: ReadonlyMap<string, { skus: string[]; category: string | null }>;
+  categories: ReadonlyMap<string, { parent: string | null; productCount: number }>;
+}
+
+/**
+ * Three sites with the same slugs, SKUs, types, locales and even the same ids, which a key of site and id allows, told
+ * apart by the mark in their texts. In the second a category lies elsewhere, in the third slugs and ids go together in
+ * another way, and it has less than the others.
+ */
+export async function addTwins(server: TestServer): Promise<Twin[]> {
+  const twins: Twin[] = [];
+  for (const mark of marks) twins.push(await addTwin(server, mark));
+  return twins;
+}
+
+export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
+  const bundle = sampleSite(mark) as { site: object; contentTypes: object[]; pages: object[]; entries: object[]; forms: object[] };
+  const bound = (slug: string, ...bindings: object[]) => ({
+    ...{ slug, locale: "en", title: `${mark} ${slug}` },
+    composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
+  });
+  bundle.pages.push(
+    // Bound to what every site has, so that a binding that reaches too far shows another's text.
+    bound("bound", { source: "entry", contentType: "note", slug: "first", path: "/text" }),
+    bound("bound-product", { source: "product", slug: "fjell-chair", path: "/title" }),
+    bound("bound-category", { source: "category", slug: "seating", path: "/title" }),
+    // And to what only some have.
+    bound(
+      "bound-to-others",
+      ...marks.flatMap((other) => ["product", "category"].map((source) => ({ source, slug: `own-${other}`, path: "/title" }))),
+    ),
+  );
+  if (mark !== "mark-gamma") {
+    bundle.pages.push({ slug: `own-${mark}`, locale: "en", title: mark });
+    bundle.entries.push({ contentType: "note", slug: `own-${mark}`, locale: "en", data: { text: mark } });
+    bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
+    bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
+  }
+  // In the first nothing is said of forms, in the second that they are there, and in the third that they are not.
+  const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
+  const site = await server.addSite({ site: bundle.site, plugins });
+  const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
+  await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
+
+  const catalog = sampleCatalog(mark);
+  if (mark === "mark-beta") Object.assign(catalog.categories.find(({ slug }) => slug === "lamps") ?? {}, { parent: "furniture" });
+  if (mark === "mark-gamma") {
+    // An id that is furniture's here is that of something elsewhere in the others.
+    const order = ["benches", "chairs", "lamps", "seating", "furniture", "staff-only", "below-hidden"];
+    catalog.categories.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+  }
+  await server.import({ bundle: 1, site: shell, ...catalog }, { ids: countingIds(0) });
+  const own = mark === "mark-gamma" ? { categories: [], products: [], plans: [] } : ownCatalog(mark);
+  await server.import({ bundle: 1, site: shell, ...own }, { ids: countingIds(1_000 * (1 + marks.indexOf(mark))) });
+  const shown = shownCatalog([...catalog.categories, ...own.categories], [...catalog.products, ...own.products]);
+  return { mark, site, ids: await catalogIds(server.deps.sql, site.id), shown };
+}
+
+/** What only this site has, under ids that only it has. */
+function ownCatalog(mark: string) {
+  const slug = `own-${mark}`;
+  return {
+    categories: [{ slug, title: `${mark} own`, parent: null }],
+    // With a word that begins with what is a typing error where there is no such word.
+    products: [
+      { slug, title: mark, description: "A lytisk thing", category: slug, variants: [{ sku: slug.toUpperCase(), price: 77, stock: 3 }] },
+    ],
+    plans: [{ slug, name: mark, price: 1, interval: "day" }],
+  };
+}
+
+async function catalogIds(sql: Sql, siteId: string): Promise<Map<string, string>> {
+  const rows = await sql<{ kind: string; slug: string; id: string }>`
+    select 'products' as kind, slug, id from products where site_id = ${siteId}
+    union all
+    select 'categories', slug, id from categories where site_id = ${siteId}`;
+  return new Map(rows.map(({ kind, slug, id }) => [`${kind} ${slug}`, id]));
+}
+
+interface GivenCategory {
+  slug: string;
+  parent: string | null;
+  status?: string;
+}
+interface GivenProduct {
+  slug: string;
+  category?: string;
+  status?: string;
+  variants: { sku: string }[];
+}
+
+function shownCatalog(categories: readonly GivenCategory[], products: readonly GivenProduct[]): ShownCatalog {
+  const bySlug = new Map(categories.map((category) => [category.slug, category]));
+  const wayUp = (slug: string): GivenCategory[] => {
+    const category = bySlug.get(slug);
+    return category ? [category, ...(category.parent ? wayUp(category.parent) : [])] : [];
+  };
+  const isPublic = (slug: string) => wayUp(slug).every(({ status = "ACTIVE" }) => status === "ACTIVE");
+  const active = products.filter(({ status = "ACTIVE" }) => status === "ACTIVE");
+  const isIn = (product: GivenProduct, slug: string) =>
+    product.category !== undefined && isPublic(product.category) && wayUp(product.category).some((above) => above.slug === slug);
+  return {
+    products: new Map(
+      active.map(({ slug, category, variants }) => [
+        slug,
+        { skus: variants.map(({ sku }) => sku), category: category !== undefined && isPublic(category) ? category : null },
+      ]),
+    ),
+    categories: new Map(
+      categories
+        .filter(({ slug }) => isPublic(slug))
+        .map(({ slug, parent }) => [slug, { parent, productCount: active.filter((product) => isIn(product, slug)).length }]),
+    ),
+  };
+}
+
+/** The next ids, the same in every site. */
+function countingIds(from: number): Ids {
+  let last = from;
+  const next = () => `00000000-0000-7000-8000-${String((last += 1)).padStart(12, "0")}`;
+  return { next, secret: next };
+}
