@@ -79,6 +79,8 @@ const onDatabase = (
     include,
     exclude,
     name,
+    // Files share the modules of their worker: to load them again for each file takes as long as the tests. Attacks measure memory.
+    isolate: name.includes("attacks"),
     globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -112,7 +114,7 @@ export default defineConfig({
       ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter()] : []),
     ],
     projects: [
-      { test: { name: "unit", include: unit, testTimeout: 30_000 } },
+      { test: { name: "unit", include: unit, isolate: false, testTimeout: 30_000 } },
       onDatabase("embedded", "embedded", true, everything, [...notHere("embedded"), ...long]),
       onDatabase("long, embedded", "embedded", true, long, notOn("embedded")),
       onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
