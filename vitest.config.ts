@@ -82,8 +82,8 @@ const onDatabase = (
     // Files share the modules of their worker: to load them again for each file takes as long as the tests. Attacks measure memory.
     isolate: name.includes("attacks"),
     globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory, isLong: name.startsWith("long") },
   },
 });
@@ -114,7 +114,7 @@ export default defineConfig({
       ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter()] : []),
     ],
     projects: [
-      { test: { name: "unit", include: unit, isolate: false, testTimeout: 30_000 } },
+      { test: { name: "unit", include: unit, isolate: false, testTimeout: 180_000 } },
       onDatabase("embedded", "embedded", true, everything, [...notHere("embedded"), ...long]),
       onDatabase("long, embedded", "embedded", true, long, notOn("embedded")),
       onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
