@@ -68,6 +68,8 @@ const long = [
 ];
 const notHere = (database: "embedded" | "postgres") => [...unit, ...machines, ...attacks, ...notOn(database)];
 const notOn = (database: "embedded" | "postgres") => once[database === "embedded" ? "postgres" : "embedded"];
+// Time to fail in, and not to succeed: no test asserts how long something takes, and a busy machine may be ten times slower.
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
 const onDatabase = (
   name: string,
   database: "embedded" | "postgres",
@@ -82,8 +84,7 @@ const onDatabase = (
     // Files share the modules of their worker: to load them again for each file takes as long as the tests. Attacks measure memory.
     isolate: name.includes("attacks"),
     globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    ...patience,
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory, isLong: name.startsWith("long") },
   },
 });
@@ -114,7 +115,7 @@ export default defineConfig({
       ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter()] : []),
     ],
     projects: [
-      { test: { name: "unit", include: unit, isolate: false, testTimeout: 180_000 } },
+      { test: { name: "unit", include: unit, isolate: false, ...patience } },
       onDatabase("embedded", "embedded", true, everything, [...notHere("embedded"), ...long]),
       onDatabase("long, embedded", "embedded", true, long, notOn("embedded")),
       onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
@@ -133,8 +134,7 @@ export default defineConfig({
                 name: "long, machines",
                 include: machines,
                 globalSetup: ["test/kit/build-server.ts"],
-                testTimeout: 180_000,
-                hookTimeout: 120_000,
+                ...patience,
               },
             },
           ]

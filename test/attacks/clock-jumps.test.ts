@@ -157,7 +157,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
   // needs: server-postgres. The embedded database has no other clock than the server.
   test.skipIf(inject("database") === "embedded")(
     "that is 400 days ahead from the start deletes nothing that is not old",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (context) => {
       const { set, site, start, real } = await openMovable();
       const rightful = await start();

@@ -206,7 +206,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
 });
 
 // needs: embedded. What is done with lines that cannot be written does not depend on the database.
-test.skipIf(!isEmbedded || !mayMount)("a server whose log has no room serves on", { timeout: 60_000 }, async (context) => {
+test.skipIf(!isEmbedded || !mayMount)("a server whose log has no room serves on", { timeout: 180_000 }, async (context) => {
   const disk = openDisk(4);
   const folder = await scratchFolder();
   cleanups.push(() => folder.remove());

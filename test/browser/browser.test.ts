@@ -22,7 +22,7 @@ const args = [
   "--disable-sync",
 ];
 
-describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, () => {
+describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 }, () => {
   let browser: Browser;
   let server: TestServer;
   let site: TestSite;

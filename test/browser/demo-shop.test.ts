@@ -17,7 +17,7 @@ const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-back
 const script = fileURLToPath(new URL("../../scripts/demo-purchase.ts", import.meta.url));
 
 // needs: embedded. The page belongs to a server on somebody's own machine.
-describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the demo shop", { timeout: 90_000 }, () => {
+describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the demo shop", { timeout: 180_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
   let server: ServingProcess | undefined;

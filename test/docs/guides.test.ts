@@ -27,7 +27,7 @@ async function payWhatIsOpen(until: Promise<unknown>): Promise<void> {
         if (open) await server.sandbox.pay(`https://pay.example/c/pay/${open.id}`);
         return isOver || open !== undefined;
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .toBe(true);
 }

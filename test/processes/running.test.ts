@@ -167,7 +167,7 @@ describe("the main job", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a mistake is answered with one message that says what to do", { timeout: 60_000 }, () => {
+describe("a mistake is answered with one message that says what to do", { timeout: 180_000 }, () => {
   test("wrong settings, all at once and by name", async () => {
     const { code, stderr } = await vitrine(["serve"], {
       ...env,

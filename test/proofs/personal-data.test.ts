@@ -68,7 +68,7 @@ test("every column that can hold a word about somebody is known for what it hold
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.values(columns).flat().sort());
 });
 
-describe("a person who is erased", { timeout: 60_000 }, () => {
+describe("a person who is erased", { timeout: 180_000 }, () => {
   test("is in no row of any table, and another site's customer of the same address is as before, to the byte", async () => {
     const canaries = someone();
     const [site, other] = [await addShop(server), await addShop(server)];

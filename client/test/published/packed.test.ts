@@ -186,7 +186,7 @@ test.each([
   });
 });
 
-describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, () => {
+describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     const { outputFiles } = await build({

@@ -123,7 +123,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 // Without these Chromium looks for its maker's hosts.
 const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-describe.runIf(existsSync(executablePath))("in a browser", { timeout: 60_000 }, () => {
+describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 }, () => {
   test("a person is declined, takes the card with a second step, and comes back to the shop", async () => {
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
     try {

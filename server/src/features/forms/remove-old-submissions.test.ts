@@ -46,7 +46,7 @@ test("what is older than its site keeps it goes, and spam after thirty days in a
   expect(await kept(sites)).toEqual([["honest"], [], [], []]);
 });
 
-test("however much there is of it", { timeout: 60_000 }, async () => {
+test("however much there is of it", { timeout: 180_000 }, async () => {
   const site = await siteThatKeeps(1);
   await submitter(server, site)(good);
   await server.deps.sql`
