@@ -64,7 +64,7 @@ const attacks = ["test/attacks/**/*.test.ts"];
 // names begin with "long".
 const long = [
   ...["test/races/**/*.test.ts", "test/processes/**/*.test.ts", "test/browser/**/*.test.ts"],
-  ...["server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts"],
+  ...["server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts", "test/docs/recipe.test.ts"],
 ];
 const notHere = (database: "embedded" | "postgres") => [...unit, ...machines, ...attacks, ...notOn(database)];
 const notOn = (database: "embedded" | "postgres") => once[database === "embedded" ? "postgres" : "embedded"];
