@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command, Option } from "commander";
 import { DataFolderInUse } from "./adapters/data-folder.ts";
-import { positiveInteger } from "./cli/arguments.ts";
+import { positiveInteger } from "./lib/cli/arguments.ts";
 import { newCaller } from "./cli/caller.ts";
 import { customerCommands } from "./cli/customer.ts";
 import { formCommands } from "./cli/form.ts";
@@ -9,7 +9,7 @@ import { keyCommands } from "./cli/key.ts";
 import { orderCommands } from "./cli/order.ts";
 import { previewCommands } from "./cli/preview.ts";
 import { siteCommands } from "./cli/site.ts";
-import { CommandError } from "./commands/command.ts";
+import { CommandError } from "./lib/cli/command.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./lib/sql/migrate.ts";
 import { main } from "./main.ts";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { chmod, rm } from "node:fs/promises";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { commands, type CommandName } from "./commands/index.ts";
-import { CommandError, type CommandContext } from "./commands/command.ts";
+import { commands, type CommandName } from "./commands.ts";
+import { CommandError, type CommandContext } from "./lib/cli/command.ts";
 import type { Fault } from "./lib/http/problem.ts";
 
 // One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.

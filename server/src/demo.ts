@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { commands } from "./commands/index.ts";
-import type { CommandContext } from "./commands/command.ts";
+import { commands } from "./commands.ts";
+import type { CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site holds nothing but samples. */

@@ -1,5 +1,5 @@
 import { DataFolderInUse } from "./adapters/data-folder.ts";
-import { CommandError } from "./commands/command.ts";
+import { CommandError } from "./lib/cli/command.ts";
 import { ConfigError } from "./config.ts";
 import { DatabaseUnavailable } from "./ports/database.ts";
 

@@ -1,5 +1,5 @@
 import { pino, type Logger } from "pino";
-import type { CommandContext } from "./commands/command.ts";
+import type { CommandContext } from "./lib/cli/command.ts";
 import { readConfig, type Config } from "./config.ts";
 import { demoGreeting, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";

@@ -29,7 +29,7 @@ import { stripeProcessor } from "./adapters/stripe-processor.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox/index.ts";
 import type { SharedBuckets } from "./ports/shared-buckets.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
-import type { CommandContext } from "./commands/command.ts";
+import type { CommandContext } from "./lib/cli/command.ts";
 
 export interface RunningServer {
   /** The address that it listens on, which a port of 0 does not tell. */

@@ -1,5 +1,5 @@
-import { commands, type CommandName } from "../../server/src/commands/index.ts";
-import type { CustomerErased } from "../../server/src/commands/customer-erase.ts";
+import { commands, type CommandName } from "../../server/src/commands.ts";
+import type { CustomerErased } from "../../server/src/features/personal-data/cli/customer-erase.ts";
 import type { PersonalData } from "../../server/src/features/personal-data/index.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
 import { contactForm, formsPlugin, submitter } from "./form-site.ts";

@@ -1,4 +1,4 @@
-import { commands, type CommandName } from "../../server/src/commands/index.ts";
+import { commands, type CommandName } from "../../server/src/commands.ts";
 import { createPreview, findPages } from "../../server/src/features/preview/index.ts";
 import { cms, type Answer, type TestServer, type TestSite } from "./harness.ts";
 

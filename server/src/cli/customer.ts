@@ -1,6 +1,6 @@
 import type { Command as Program } from "commander";
 import { writePrivateFile } from "../lib/secrets/private-file.ts";
-import { positiveInteger } from "./arguments.ts";
+import { positiveInteger } from "../lib/cli/arguments.ts";
 import type { Caller } from "./caller.ts";
 
 const whoIsMeant = "an e-mail address, or the id of an account";

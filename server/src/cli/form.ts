@@ -1,8 +1,8 @@
 import { Option, type Command as Program } from "commander";
-import type { SubmissionsInput } from "../commands/form-submissions.ts";
+import type { SubmissionsInput } from "../features/forms/cli/form-submissions.ts";
 import type { SubmissionPage } from "../features/forms/index.ts";
 import { writePrivateFile } from "../lib/secrets/private-file.ts";
-import { positiveInteger } from "./arguments.ts";
+import { positiveInteger } from "../lib/cli/arguments.ts";
 import type { Caller } from "./caller.ts";
 
 const everything = 1_000_000_000;
@@ -33,7 +33,7 @@ export function formCommands(program: Program, { attempt, call, inJson, withComm
       return attempt(async () => {
         const isTable = !inJson() && format === "table";
         const input = { slug, form: name, limit: limit ?? (isTable ? 50 : everything), spam: spam === true };
-        const { submissionsCsv, submissionsJson, submissionsTable } = await import("../commands/form-submissions.ts");
+        const { submissionsCsv, submissionsJson, submissionsTable } = await import("../features/forms/cli/form-submissions.ts");
         await withCommand("form submissions", async (runCommand) => {
           const runPage = (page: SubmissionsInput) => runCommand(page) as Promise<SubmissionPage>;
           const chunks = isTable ? [await submissionsTable(runPage, input)] : (inJson() ? submissionsJson : submissionsCsv)(runPage, input);

@@ -1,5 +1,5 @@
 import type { Command as Program } from "commander";
-import { positiveInteger } from "./arguments.ts";
+import { positiveInteger } from "../lib/cli/arguments.ts";
 import type { Caller } from "./caller.ts";
 
 /** `order …`: what a shop does with its orders. */

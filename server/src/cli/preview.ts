@@ -1,6 +1,6 @@
 import { Option, type Command as Program } from "commander";
 import { parseDuration } from "../lib/text/duration.ts";
-import { duration } from "./arguments.ts";
+import { duration } from "../lib/cli/arguments.ts";
 import type { Caller } from "./caller.ts";
 
 /** `preview …`: links that show drafts. */

@@ -1,6 +1,6 @@
 import { Option, type Command as Program } from "commander";
 import { writePrivateFile } from "../lib/secrets/private-file.ts";
-import { commaSeparated, readText } from "./arguments.ts";
+import { commaSeparated, readText } from "../lib/cli/arguments.ts";
 import type { Caller } from "./caller.ts";
 
 /** `site …`: making, importing and exporting sites. */

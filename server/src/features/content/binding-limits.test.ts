@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { replaceSql } from "../../../../test/kit/database.ts";
 import { previews } from "../../../../test/kit/previews.ts";
-import { doctor } from "../../commands/doctor.ts";
+import { doctor } from "../operating/cli/doctor.ts";
 import type { Processor } from "../../ports/processor.ts";
 import type { Sql } from "../../ports/database.ts";
 import { anyTypes, faultsOf, sized } from "../../../../test/kit/bundle-faults.ts";

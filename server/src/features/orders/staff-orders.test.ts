@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands, type CommandName } from "../../commands/index.ts";
+import { commands, type CommandName } from "../../commands.ts";
 import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 

@@ -1,0 +1,118 @@
+import { listSubmissions, type Submission, type SubmissionCursor, type SubmissionPage } from "../index.ts";
+import { csvStart, csvText } from "../../../lib/text/csv.ts";
+import { plainLine } from "../../../lib/text/mail-layout.ts";
+import { textTable } from "../../../lib/text/text-table.ts";
+import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+
+export interface SubmissionsInput {
+  slug: string;
+  form: string;
+  limit: number;
+  spam: boolean;
+  /** Where the page before ended. */
+  before?: SubmissionCursor;
+  withTotal?: boolean;
+}
+
+/** One page of what was submitted: however much that is, little of it is in memory at once. */
+export const formSubmissions: Command<SubmissionsInput, SubmissionPage> = {
+  run: async ({ sql }, { slug, form, spam, ...wanted }) => {
+    const page = await listSubmissions({ sql }, await siteIdOf(sql, slug), form, { ...wanted, withSpam: spam });
+    if (!page) throw new CommandError(`The site "${slug}" has no form "${form}". \`vitrine form list ${slug}\` shows its forms.`);
+    return page;
+  },
+  print: ({ submissions, total }) => table(submissions.map(shortened), total),
+};
+
+export type RunPage = (input: SubmissionsInput) => Promise<SubmissionPage>;
+
+/** Page by page, at most `limit` submissions in all. Each is read when it is wanted. */
+async function* pagesOf(run: RunPage, { limit, ...input }: SubmissionsInput): AsyncGenerator<SubmissionPage, void> {
+  let left = limit;
+  let before: SubmissionCursor | null | undefined;
+  do {
+    const page: SubmissionPage = await run({ ...input, limit: left, ...(before ? { before, withTotal: false } : {}) });
+    yield page;
+    left -= page.submissions.length;
+    before = page.next;
+  } while (before && left > 0);
+}
+
+/** For a person: as much of each value as there is room for. */
+export async function submissionsTable(run: RunPage, input: SubmissionsInput): Promise<string> {
+  const rows: Submission[] = [];
+  let total: number | null = null;
+  for await (const page of pagesOf(run, { ...input, withTotal: true })) {
+    total ??= page.total;
+    rows.push(...page.submissions.map(shortened));
+  }
+  return `${table(rows, total)}\n`;
+}
+
+/** An array of all of them, as they were submitted. */
+export async function* submissionsJson(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
+  let isFirst = true;
+  for await (const { submissions } of pagesOf(run, input)) {
+    for (const submission of submissions) {
+      yield `${isFirst ? "[" : ","}\n${JSON.stringify(submission)}`;
+      isFirst = false;
+    }
+  }
+  yield isFirst ? "[]\n" : "\n]\n";
+}
+
+const fixedColumns = ["id", "submitted at", "version", "spam"];
+const otherColumn = "other";
+
+/** For a spreadsheet: a column for each field that the form's schema names, and one for all other members. */
+export async function* submissionsCsv(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
+  // The form may be changed meanwhile; the columns stay.
+  let columns: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
+  for await (const page of pagesOf(run, input)) {
+    if (!columns) {
+      columns = { fields: page.fields, known: new Set(page.fields) };
+      yield csvStart + csvText([[...fixedColumns, ...page.fields.map(columnName), otherColumn]]);
+    }
+    const { fields, known } = columns;
+    for (const { id, submittedAt, version, isSpam, data } of page.submissions) {
+      const others = Object.entries(data).filter(([name]) => !known.has(name));
+      yield csvText([
+        [
+          ...[id, submittedAt, String(version), isSpam ? "yes" : "no"],
+          ...fields.map((name) => valueText(data, name)),
+          others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others)),
+        ],
+      ]);
+    }
+  }
+}
+
+/** The field's name, unless a column of our own has it. No field can be called data.something. */
+function columnName(field: string): string {
+  return [...fixedColumns, otherColumn].includes(field.toLowerCase()) ? `data.${field}` : field;
+}
+
+function table(submissions: readonly Submission[], total: number | null): string {
+  if (submissions.length === 0) return "No submissions.";
+  const fields = [...new Set(submissions.flatMap(({ data }) => Object.keys(data)))];
+  const rows = textTable(
+    ["submitted at", "version", "spam", ...fields],
+    submissions.map(({ submittedAt, version, isSpam, data }) => [
+      ...[submittedAt, String(version), isSpam ? "yes" : ""],
+      ...fields.map((name) => valueText(data, name)),
+    ]),
+  );
+  const isCut = total !== null && total > submissions.length;
+  return isCut ? `${rows}\n… the latest ${submissions.length} of ${total}; --limit shows more` : rows;
+}
+
+/** A submission as a table shows it. A terminal obeys some characters, and a visitor has written these. */
+function shortened({ data, ...submission }: Submission): Submission {
+  const cells = Object.keys(data).map((name) => [plainLine(name, 40), plainLine(valueText(data, name), 40)] as const);
+  return { ...submission, data: Object.fromEntries(cells) };
+}
+
+function valueText(data: Readonly<Record<string, unknown>>, name: string): string {
+  const value = Object.hasOwn(data, name) ? data[name] : undefined;
+  return value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,54 @@
+import { erasePerson, type Erasure } from "../index.ts";
+import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { givenPerson, type PersonInput } from "../given-person.ts";
+
+export interface CustomerErased extends Omit<Erasure, "open"> {
+  /** False: this is what would be. */
+  erased: boolean;
+}
+
+export const customerErase: Command<PersonInput & { yes: boolean }, CustomerErased> = {
+  run: async ({ sql, clock }, { slug, person: text, yes }) => {
+    const person = givenPerson(text);
+    const { open, ...erasure } = await erasePerson({ sql, clock }, await siteIdOf(sql, slug), person, { isDry: !yes });
+    if (open.orders.length + open.payments.length > 0) throw new CommandError(whyNot(slug, open));
+    return { erased: yes, ...erasure };
+  },
+  print: ({ erased, account, orders, ordersOfOthers, toBeSent, payments, submissions, mails, mentioning }) => {
+    const parts: [boolean, string][] = [
+      [account, "the account, with its password and its links"],
+      [orders.length > 0, `who made ${named("order", orders)}: amounts and goods stay`],
+      [ordersOfOthers.length > 0, `the address in ${named("order", ordersOfOthers)} of other accounts`],
+      [payments > 0, `what ${payments === 1 ? "1 payment" : `${payments} payments`} without an order said`],
+      [submissions > 0, submissions === 1 ? "1 form submission" : `${submissions} form submissions`],
+      [mails > 0, `${mails === 1 ? "1 mail" : `${mails} mails`} that waited to be sent`],
+    ];
+    const told = parts.flatMap(([is, text]) => (is ? [`  ${text}`] : []));
+    return [
+      told.length === 0 ? "Nothing is held about this person." : erased ? "Erased:" : "This would be erased:",
+      ...told,
+      ...(toBeSent.length > 0
+        ? [`${erased ? "Paid, and not fulfilled" : "Fulfil first what is paid and not on its way yet"}: ${named("order", toBeSent)}.`]
+        : []),
+      ...(mentioning.length > 0
+        ? [
+            "These submissions have the address among other words, which may be another person's, and stay:",
+            ...mentioning.map(({ form, id }) => `  ${form} ${id}`),
+          ]
+        : []),
+      ...(erased || told.length === 0 ? [] : ["Nothing was changed. Say --yes to erase it. It cannot be brought back."]),
+    ].join("\n");
+  },
+};
+
+function whyNot(slug: string, { orders, payments }: Erasure["open"]): string {
+  const what = [...(orders.length > 0 ? [named("order", orders)] : []), ...(payments.length > 0 ? [named("payment", payments)] : [])].join(
+    " and ",
+  );
+  const end = orders.length > 0 ? `, or end what is not paid with \`vitrine order cancel ${slug} ${orders[0]}\`` : "";
+  return `Nothing was erased: ${what} may still be paid. Try again once that is settled, at the latest when the time to pay is over${end}.`;
+}
+
+function named(what: string, names: readonly (string | number)[]): string {
+  return `${what}${names.length === 1 ? "" : "s"} ${names.join(", ")}`;
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+import { CommandError } from "./command.ts";
+import { parseDuration } from "../text/duration.ts";
+
+/** The text of a file, or of standard input for `-`. */
+export async function readText(file: string): Promise<string> {
+  if (file !== "-") {
+    return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(
+        error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code ?? error.message}).`,
+      );
+    });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+export function commaSeparated(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
+}
+
+export function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError("It must be a number of minutes, hours or days: 90m, 24h, 7d.");
+  return milliseconds;
+}
+
+export function positiveInteger(text: string): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new InvalidArgumentError("It must be a whole number above 0.");
+  return value;
+}
