@@ -3,13 +3,8 @@ import { Command, Option } from "commander";
 import { DataFolderInUse } from "./adapters/data-folder.ts";
 import { positiveInteger } from "./lib/cli/arguments.ts";
 import { newCaller } from "./cli/caller.ts";
-import { customerCommands } from "./cli/customer.ts";
-import { formCommands } from "./cli/form.ts";
-import { keyCommands } from "./cli/key.ts";
-import { orderCommands } from "./cli/order.ts";
-import { previewCommands } from "./cli/preview.ts";
-import { siteCommands } from "./cli/site.ts";
-import { CommandError } from "./lib/cli/command.ts";
+import { commands } from "./commands.ts";
+import { CommandError, UsageError, type AnyCommand } from "./lib/cli/command.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./lib/sql/migrate.ts";
 import { main } from "./main.ts";
@@ -34,8 +29,7 @@ const program = new Command("vitrine")
   .configureHelp({ showGlobalOptions: true })
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 const settings = () => readConfig(process.env, { serves: false });
-const caller = newCaller(program, settings);
-const { attempt, call, inJson } = caller;
+const { attempt, inJson, answer } = newCaller(program, settings);
 
 program
   .command("serve")
@@ -48,18 +42,13 @@ program
   .description("bring the database's tables up to this version")
   .action(() => attempt(migrateCommand));
 
-program
-  .command("doctor")
-  .description("check the settings, the database and the secrets")
-  .action(() =>
-    attempt(async () => {
-      const findings = (await call("doctor", {})) as { ok: boolean }[];
-      if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
-    }),
-  );
-
-for (const addCommands of [siteCommands, keyCommands, previewCommands, customerCommands, orderCommands, formCommands])
-  addCommands(program, caller);
+addCommands("doctor");
+addCommands("site", "make, import and export sites");
+addCommands("key", "make and revoke public API keys");
+addCommands("preview", "issue and cancel links that show the draft of a page");
+addCommands("customer", "look at what a site holds about a person, hand it out, erase it");
+addCommands("order", "look after a shop's orders");
+addCommands("form", "look at a site's forms, and at what was submitted");
 
 program
   .command("sandbox")
@@ -70,14 +59,36 @@ program
   .option("--webhook-secret <secret>", "what it signs that with")
   .action((options: SandboxCommandOptions) => sandboxMain(options));
 
-program
-  .command("secrets")
-  .description("look after what is stored encrypted")
-  .command("rotate")
-  .description("encrypt everything under the first key of SECRET_KEY")
-  .action(() => attempt(() => call("secrets rotate", {})));
+addCommands("secrets", "look after what is stored encrypted");
 
 await program.parseAsync();
+
+/** Adds the command with the name; or all of the group, with its description. */
+function addCommands(first: string, description?: string): void {
+  const group = description === undefined ? program : program.command(first).description(description);
+  for (const command of commands) {
+    const [word, subWord] = command.name.split(" ");
+    if (word === first) addCommand(group, subWord ?? first, command);
+  }
+}
+
+function addCommand(group: Command, word: string, command: AnyCommand): void {
+  const added = group.command(word).description(command.description);
+  for (const argument of command.arguments ?? []) added.addArgument(argument);
+  for (const option of command.options ?? []) added.addOption(option);
+  added.action((...typed: unknown[]) =>
+    attempt(async () => {
+      try {
+        // The last is commander's own, and the options are before it.
+        const input = await command.input(...([...typed.slice(0, -1), inJson()] as never[]));
+        await answer(command, input, added.opts<{ output?: string }>().output);
+      } catch (error) {
+        if (error instanceof UsageError) added.error(`error: ${error.message}`);
+        throw error;
+      }
+    }),
+  );
+}
 
 async function migrateCommand(): Promise<void> {
   const database = await openDatabase(settings(), () => undefined).catch((error: unknown) => {

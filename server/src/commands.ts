@@ -1,35 +1,30 @@
-import type { Command } from "./lib/cli/command.ts";
+import { bundleCommands } from "./features/bundle/index.ts";
+import { customersCommands } from "./features/customers/index.ts";
+import { formsCommands } from "./features/forms/index.ts";
+import { operatingCommands } from "./features/operating/index.ts";
+import { ordersCommands } from "./features/orders/index.ts";
+import { paymentsCommands } from "./features/payments/index.ts";
+import { personalDataCommands } from "./features/personal-data/index.ts";
+import { previewCommands } from "./features/preview/index.ts";
+import { sitesCommands } from "./features/sites/index.ts";
+import type { AnyCommand } from "./lib/cli/command.ts";
 
-export type AnyCommand = Command<object, unknown>;
+/** The commands that need the database, one line a feature. Those of one group are shown in this order. */
+export const commands: readonly AnyCommand[] = [
+  ...operatingCommands,
+  ...sitesCommands,
+  ...bundleCommands,
+  ...previewCommands,
+  ...customersCommands,
+  ...personalDataCommands,
+  ...ordersCommands,
+  ...paymentsCommands,
+  ...formsCommands,
+];
 
-/** A command whose input and output have been through JSON: whoever calls it knows what they are. */
-const any = <Input extends object, Output>(command: Command<Input, Output>) => command as unknown as AnyCommand;
-
-/** Every command that needs the database, by the words that call it. Loaded when called: a server that starts needs none. */
-export const commands = {
-  "site list": async () => any((await import("./features/sites/cli/site-list.ts")).siteList),
-  "site create": async () => any((await import("./features/sites/cli/site-create.ts")).siteCreate),
-  "site import": async () => any((await import("./features/bundle/cli/site-import.ts")).siteImport),
-  "site export": async () => any((await import("./features/bundle/cli/site-export.ts")).siteExport),
-  "key create": async () => any((await import("./features/sites/cli/key-create.ts")).keyCreate),
-  "key list": async () => any((await import("./features/sites/cli/key-list.ts")).keyList),
-  "key revoke": async () => any((await import("./features/sites/cli/key-revoke.ts")).keyRevoke),
-  "preview create": async () => any((await import("./features/preview/cli/preview-create.ts")).previewCreate),
-  "preview list": async () => any((await import("./features/preview/cli/preview-list.ts")).previewList),
-  "preview cancel": async () => any((await import("./features/preview/cli/preview-cancel.ts")).previewCancel),
-  "customer list": async () => any((await import("./features/customers/cli/customer-list.ts")).customerList),
-  "customer show": async () => any((await import("./features/personal-data/cli/customer-show.ts")).customerShow),
-  "customer export": async () => any((await import("./features/personal-data/cli/customer-export.ts")).customerExport),
-  "customer erase": async () => any((await import("./features/personal-data/cli/customer-erase.ts")).customerErase),
-  "order list": async () => any((await import("./features/orders/cli/order-list.ts")).orderList),
-  "order show": async () => any((await import("./features/orders/cli/order-show.ts")).orderShow),
-  "order fulfil": async () => any((await import("./features/orders/cli/order-fulfil.ts")).orderFulfil),
-  "order cancel": async () => any((await import("./features/payments/cli/order-cancel.ts")).orderCancel),
-  "order refund": async () => any((await import("./features/payments/cli/order-refund.ts")).orderRefund),
-  "form list": async () => any((await import("./features/forms/cli/form-list.ts")).formList),
-  "form submissions": async () => any((await import("./features/forms/cli/form-submissions.ts")).formSubmissions),
-  "secrets rotate": async () => any((await import("./features/operating/cli/secrets-rotate.ts")).secretsRotate),
-  doctor: async () => any((await import("./features/operating/cli/doctor.ts")).doctor),
-};
-
-export type CommandName = keyof typeof commands;
+/** The command that these words call: `order refund`. Throws when there is none. */
+export function commandNamed(name: string): AnyCommand {
+  const found = commands.find((command) => command.name === name);
+  if (!found) throw new Error(`There is no command "${name}".`);
+  return found;
+}

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { chmod, rm } from "node:fs/promises";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { commands, type CommandName } from "./commands.ts";
+import { commands } from "./commands.ts";
 import { CommandError, type CommandContext } from "./lib/cli/command.ts";
 import type { Fault } from "./lib/http/problem.ts";
 
 // One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.
 interface Call {
-  command: CommandName;
+  command: string;
   input: object;
 }
 type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly Fault[] };
@@ -48,10 +48,10 @@ async function answerCall(socket: Socket, context: Omit<CommandContext, "progres
   const send = (reply: Reply) => void (socket.writable && socket.write(`${JSON.stringify(reply)}\n`));
   try {
     for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
-      const { command, input } = JSON.parse(line) as Call;
-      if (!Object.hasOwn(commands, command))
-        throw new Error(`This server does not know the command "${command}". Is it of another version?`);
-      const result = await (await commands[command]()).run({ ...context, progress: (text) => send({ progress: text }) }, input);
+      const { command: name, input } = JSON.parse(line) as Call;
+      const command = commands.find((candidate) => candidate.name === name);
+      if (!command) throw new Error(`This server does not know the command "${name}". Is it of another version?`);
+      const result = await command.run({ ...context, progress: (text) => send({ progress: text }) }, input);
       send({ result });
       break;
     }

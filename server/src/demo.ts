@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { commands } from "./commands.ts";
+import { commandNamed } from "./commands.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
@@ -19,8 +19,7 @@ const draftedPage = "home";
  */
 export async function prepareDemo(context: CommandContext): Promise<{ previewToken: string | undefined }> {
   if ((await demoSiteId(context)) === undefined) {
-    const siteImport = await commands["site import"]();
-    await siteImport.run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
+    await commandNamed("site import").run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
   }
   const { sql, clock, ids } = context;
   const siteId = await demoSiteId(context);

@@ -1,4 +1,4 @@
-import { commands, type CommandName } from "../../server/src/commands.ts";
+import { commandNamed } from "../../server/src/commands.ts";
 import type { CustomerErased } from "../../server/src/features/personal-data/cli/customer-erase.ts";
 import type { PersonalData } from "../../server/src/features/personal-data/index.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
@@ -72,8 +72,8 @@ export async function payAll(server: TestServer, { handovers }: Planted): Promis
 }
 
 /** A command as at a terminal: what it answers to programs, and what people read. */
-export async function runCommand<Output>(server: TestServer, name: CommandName, input: object): Promise<{ output: Output; text: string }> {
-  const command = await commands[name]();
+export async function runCommand<Output>(server: TestServer, name: string, input: object): Promise<{ output: Output; text: string }> {
+  const command = commandNamed(name);
   const output = await command.run({ ...server.deps, progress: () => undefined }, input);
   return { output: JSON.parse(JSON.stringify(output)) as Output, text: command.print(output) };
 }

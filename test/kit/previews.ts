@@ -1,4 +1,4 @@
-import { commands, type CommandName } from "../../server/src/commands.ts";
+import { commandNamed } from "../../server/src/commands.ts";
 import { createPreview, findPages } from "../../server/src/features/preview/index.ts";
 import { cms, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
@@ -31,8 +31,8 @@ export function previews(server: TestServer, { id: siteId, slug }: TestSite) {
     },
     data: async (token: string, query = ""): Promise<PreviewData> => ((await read(token, query)).json as { data: PreviewData }).data,
     /** A command as at a terminal: what it answers to programs, and what people read. */
-    run: async (name: CommandName, input: object) => {
-      const command = await commands[name]();
+    run: async (name: string, input: object) => {
+      const command = commandNamed(name);
       const output = await command.run({ ...server.deps, progress: () => undefined }, { slug, ...input });
       return { output: JSON.parse(JSON.stringify(output)) as Record<string, string>, text: command.print(output) };
     },

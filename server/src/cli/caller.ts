@@ -3,37 +3,29 @@ import type { Command as Program } from "commander";
 import { controlSocketPath, DataFolderInUse } from "../adapters/data-folder.ts";
 import { stripeProcessor } from "../adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../adapters/system.ts";
-import { commands, type CommandName } from "../commands.ts";
-import { CommandError } from "../lib/cli/command.ts";
+
 import type { Config } from "../config.ts";
 import { callServer } from "../control-socket.ts";
 import { explain } from "../explain.ts";
+import { CommandError, type AnyCommand } from "../lib/cli/command.ts";
+import { writePrivateFile } from "../lib/secrets/private-file.ts";
 import { migrate, pendingMigrations } from "../lib/sql/migrate.ts";
 import { openDatabase } from "../open-database.ts";
 import { processorUrl } from "../processor-url.ts";
 
-/** What runs a command with: the command without its name. */
-export type RunCommand = (input: object) => Promise<unknown>;
-
-/** Runs commands for whoever typed them. */
+/** Runs commands for the person or the program that typed them. */
 export interface Caller {
   /** Does the work; where it fails, says why on standard error, and the process ends with 1. */
   attempt(work: () => Promise<unknown>): Promise<void>;
   /** Whether a program reads the answer. */
   inJson(): boolean;
-  /** Runs a command and writes what it answers. */
-  call(name: CommandName, input: object): Promise<unknown>;
-  /** Writes to standard output, no faster than whoever reads it. */
-  writeOut(chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** Runs a command and resolves with what it answers. */
-  run(name: CommandName, input: object): Promise<unknown>;
-  /** Lets `work` run a command, any number of times, on the database of the settings: here, or inside the server that holds the embedded one. */
-  withCommand<Result>(name: CommandName, work: (runCommand: RunCommand) => Promise<Result>): Promise<Result>;
+  /** Runs a command and writes its answer: to the file, or to standard output. */
+  answer(command: AnyCommand, input: object, file: string | undefined): Promise<void>;
 }
 
 /** `settings` is asked when a command runs, and throws where they are wrong. */
 export function newCaller(program: Program, settings: () => Config): Caller {
-  return { attempt, inJson, call, writeOut, run, withCommand };
+  return { attempt, inJson, answer };
 
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
@@ -49,36 +41,32 @@ export function newCaller(program: Program, settings: () => Config): Caller {
     return program.opts<{ json?: boolean }>().json === true;
   }
 
-  async function call(name: CommandName, input: object): Promise<unknown> {
-    const output = await run(name, input);
-    process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : (await commands[name]()).print(output)}\n`);
-    return output;
+  async function answer(command: AnyCommand, input: object, file: string | undefined): Promise<void> {
+    const writeText = file === undefined ? writeOut : (chunks: Chunks) => writePrivateFile(file, chunks);
+    const { write } = command;
+    if (write) return withDatabase(command, (run) => writeText(write(run, input)));
+    const output = await withDatabase(command, (run) => run(input));
+    if (file !== undefined) await writeText([command.toFile?.(output) ?? `${command.print(output)}\n`]);
+    else process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : command.print(output)}\n`);
+    if (command.isSuccess?.(output) === false) process.exitCode = 1;
   }
 
-  async function writeOut(chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
-  }
-
-  async function run(name: CommandName, input: object): Promise<unknown> {
-    return withCommand(name, (runCommand) => runCommand(input));
-  }
-
-  async function withCommand<Result>(name: CommandName, work: (runCommand: RunCommand) => Promise<Result>): Promise<Result> {
+  /** Lets `work` run a command, any number of times, on the database of the settings: here, or inside the server that holds the embedded one. */
+  async function withDatabase<Result>(command: AnyCommand, work: (run: RunCommand) => Promise<Result>): Promise<Result> {
     const config = settings();
     const database = await openDatabase(config, () => undefined).catch((error: unknown) => {
       if (error instanceof DataFolderInUse) return undefined;
       throw error;
     });
-    if (!database) return work((input) => callRunningServer(config, name, input));
+    if (!database) return work((input) => callRunningServer(config, command.name, input));
     try {
       const { sql, secrets } = database;
       const processor = stripeProcessor({ apiUrl: processorUrl(config) });
       if (config.database.kind === "embedded") await migrate(sql);
-      else if (name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
+      else if (command.name !== "doctor" && (await pendingMigrations(sql)).length > 0) {
         throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
       }
       const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, progress };
-      const command = await commands[name]();
       // The same form as through a running server, whose answer went through JSON.
       return await work(async (input) => JSON.parse(JSON.stringify(await command.run(context, input))) as unknown);
     } finally {
@@ -87,7 +75,16 @@ export function newCaller(program: Program, settings: () => Config): Caller {
   }
 }
 
-async function callRunningServer(config: Config, command: CommandName, input: object): Promise<unknown> {
+/** Runs a command with this input. */
+type RunCommand = (input: object) => Promise<unknown>;
+type Chunks = AsyncIterable<string> | Iterable<string>;
+
+/** Writes to standard output, no faster than it is read. */
+async function writeOut(chunks: Chunks): Promise<void> {
+  for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
+}
+
+async function callRunningServer(config: Config, command: string, input: object): Promise<unknown> {
   try {
     return await callServer(controlSocketPath(config.dataDir), { command, input }, progress);
   } catch (error) {

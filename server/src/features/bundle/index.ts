@@ -1,3 +1,4 @@
+export { bundleCommands } from "./commands.ts";
 export { BundleError } from "./bundle-error.ts";
 export { exportBundle, type ExportOptions } from "./export-bundle.ts";
 export { importBundle, saveBundle, type ImportOptions, type ImportReport } from "./import-bundle.ts";

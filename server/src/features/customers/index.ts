@@ -1,4 +1,5 @@
 export { customersOperations } from "./operations.ts";
+export { customersCommands } from "./commands.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export { removeSpentRows } from "./remove-spent-rows.ts";
 export { customerMailTask } from "./customer-mail.ts";

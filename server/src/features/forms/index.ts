@@ -1,4 +1,5 @@
 export { formsOperations } from "./operations.ts";
+export { formsCommands } from "./commands.ts";
 export { formFaults } from "./form-faults.ts";
 export { removeOldSubmissions } from "./remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";

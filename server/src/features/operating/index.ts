@@ -1,3 +1,4 @@
 export { operatingOperations } from "./operations.ts";
+export { operatingCommands } from "./commands.ts";
 export { getMetrics } from "./get-metrics.ts";
 export { checkReadiness } from "./get-readiness.ts";

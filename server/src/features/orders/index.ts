@@ -1,6 +1,8 @@
 export { ordersOperations } from "./operations.ts";
 export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
 export { orderWords, type OrderWords } from "./order-words.ts";
+export { ordersCommands } from "./commands.ts";
+export { numberArgument } from "./number-argument.ts";
 export { orderMailTask } from "./order-mail.ts";
 export { sendOrderMail } from "./send-order-mail.ts";
 export { settleOrder } from "./settle-order.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands, type CommandName } from "../../commands.ts";
+import { commandNamed } from "../../commands.ts";
 import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 
@@ -25,9 +25,9 @@ const newShop = async (site: object = {}) => {
   };
 };
 /** What a person at the terminal reads. */
-const run = async (name: CommandName, input: object): Promise<string> => {
+const run = async (name: string, input: object): Promise<string> => {
   const { sql, clock, ids, secrets, processor, publicUrl } = server.deps;
-  const command = await commands[name]();
+  const command = commandNamed(name);
   return command.print(await command.run({ sql, clock, ids, secrets, processor, publicUrl, progress: () => undefined }, input));
 };
 

@@ -1,4 +1,5 @@
 export { paymentsOperations } from "./operations.ts";
+export { paymentsCommands } from "./commands.ts";
 export { checkPayments } from "./check-payments.ts";
 export { refundTask } from "./settle.ts";
 export { refundPayment } from "./refund-payment.ts";

@@ -1,4 +1,4 @@
-import type { OrderEnd } from "./index.ts";
+import type { OrderEnd } from "./end-order.ts";
 import { ProcessorFailure } from "../../ports/processor.ts";
 import { CommandError } from "../../lib/cli/command.ts";
 

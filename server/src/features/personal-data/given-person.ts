@@ -1,5 +1,9 @@
-import { personOf } from "./index.ts";
+import { Argument } from "commander";
+import { personOf } from "./person.ts";
 import { CommandError } from "../../lib/cli/command.ts";
+
+/** Who a command is about, as it is typed. */
+export const personArgument = new Argument("<person>", "an e-mail address, or the id of an account");
 
 /** Of whom a command is about: an address, or the id of an account. */
 export interface PersonInput {

@@ -1,4 +1,4 @@
-import { findPages, type NamedPage } from "./index.ts";
+import { findPages, type NamedPage } from "./issue-previews.ts";
 import type { Database } from "../../ports/database.ts";
 import { CommandError } from "../../lib/cli/command.ts";
 

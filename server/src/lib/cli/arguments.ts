@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { InvalidArgumentError } from "commander";
-import { CommandError } from "./command.ts";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../text/duration.ts";
+import { CommandError } from "./command.ts";
+
+/** The slug of the site that a command is about. */
+export const siteArgument = new Argument("<site>");
+
+/** Writes the answer to a file that only this user can read. */
+export const outputOption = new Option("-o, --output <file>", "write to a file instead of standard output");
 
 /** The text of a file, or of standard input for `-`. */
 export async function readText(file: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contactForm, formOf, submitter } from "../../../../../test/kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
-import type { Submission } from "../index.ts";
 import { csvText } from "../../../lib/text/csv.ts";
+import type { Submission } from "../staff-forms.ts";
 import { formList } from "./form-list.ts";
 import { formSubmissions, submissionsCsv, submissionsJson, submissionsTable, type SubmissionsInput } from "./form-submissions.ts";
 
@@ -18,7 +18,7 @@ const page = (input: SubmissionsInput) => formSubmissions.run(context(), input);
 const all = 1_000_000_000;
 const wanted = (site: TestSite, { form = "form", limit = all, spam = false } = {}) => ({ slug: site.slug, form, limit, spam });
 type Wanted = Parameters<typeof wanted>[1];
-const tableOf = (site: TestSite, options: Wanted = {}) => submissionsTable(page, wanted(site, { limit: 50, ...options }));
+const tableOf = (site: TestSite, options: Wanted = {}) => textOf(submissionsTable(page, wanted(site, { limit: 50, ...options })));
 async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   let text = "";
   for await (const chunk of chunks) text += chunk;

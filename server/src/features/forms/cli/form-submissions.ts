@@ -1,8 +1,11 @@
-import { listSubmissions, type Submission, type SubmissionCursor, type SubmissionPage } from "../index.ts";
+import { Argument, Option } from "commander";
+import { outputOption, positiveInteger, siteArgument } from "../../../lib/cli/arguments.ts";
+import { command, CommandError, UsageError } from "../../../lib/cli/command.ts";
 import { csvStart, csvText } from "../../../lib/text/csv.ts";
 import { plainLine } from "../../../lib/text/mail-layout.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
-import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { listSubmissions, type Submission, type SubmissionCursor, type SubmissionPage } from "../staff-forms.ts";
 
 export interface SubmissionsInput {
   slug: string;
@@ -12,19 +15,50 @@ export interface SubmissionsInput {
   /** Where the page before ended. */
   before?: SubmissionCursor;
   withTotal?: boolean;
+  /** How all pages are written. */
+  as?: "table" | "csv" | "json";
+}
+
+type RunPage = (input: SubmissionsInput) => Promise<SubmissionPage>;
+
+const everything = 1_000_000_000;
+
+interface SubmissionsOptions {
+  limit?: number;
+  spam?: boolean;
+  format: "table" | "csv";
 }
 
 /** One page of what was submitted: however much that is, little of it is in memory at once. */
-export const formSubmissions: Command<SubmissionsInput, SubmissionPage> = {
-  run: async ({ sql }, { slug, form, spam, ...wanted }) => {
-    const page = await listSubmissions({ sql }, await siteIdOf(sql, slug), form, { ...wanted, withSpam: spam });
-    if (!page) throw new CommandError(`The site "${slug}" has no form "${form}". \`vitrine form list ${slug}\` shows its forms.`);
-    return page;
+export const formSubmissions = command(
+  {
+    name: "form submissions",
+    description: "show what was submitted, the newest first",
+    arguments: [siteArgument, new Argument("<form>")],
+    options: [
+      new Option("--limit <number>", "how many (default: 50 in a table, all in CSV and JSON)").argParser(positiveInteger),
+      new Option("--spam", "with what the honeypot caught"),
+      new Option("--format <format>", "of the answer").choices(["table", "csv"]).default("table"),
+      outputOption,
+    ],
+    input: (slug: string, form: string, { limit, spam = false, format }: SubmissionsOptions, inJson: boolean): SubmissionsInput => {
+      if (inJson && format === "csv") throw new UsageError("--json and --format csv ask for different things.");
+      const as = inJson ? "json" : format;
+      return { slug, form, limit: limit ?? (as === "table" ? 50 : everything), spam, as };
+    },
   },
-  print: ({ submissions, total }) => table(submissions.map(shortened), total),
-};
+  {
+    run: async ({ sql }, { slug, form, spam, ...wanted }) => {
+      const page = await listSubmissions({ sql }, await siteIdOf(sql, slug), form, { ...wanted, withSpam: spam });
+      if (!page) throw new CommandError(`The site "${slug}" has no form "${form}". \`vitrine form list ${slug}\` shows its forms.`);
+      return page;
+    },
+    print: ({ submissions, total }) => table(submissions.map(shortened), total),
+    write: (run, { as = "table", ...input }) => texts[as](run, input),
+  },
+);
 
-export type RunPage = (input: SubmissionsInput) => Promise<SubmissionPage>;
+const texts = { table: submissionsTable, csv: submissionsCsv, json: submissionsJson };
 
 /** Page by page, at most `limit` submissions in all. Each is read when it is wanted. */
 async function* pagesOf(run: RunPage, { limit, ...input }: SubmissionsInput): AsyncGenerator<SubmissionPage, void> {
@@ -39,14 +73,14 @@ async function* pagesOf(run: RunPage, { limit, ...input }: SubmissionsInput): As
 }
 
 /** For a person: as much of each value as there is room for. */
-export async function submissionsTable(run: RunPage, input: SubmissionsInput): Promise<string> {
+export async function* submissionsTable(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
   const rows: Submission[] = [];
   let total: number | null = null;
   for await (const page of pagesOf(run, { ...input, withTotal: true })) {
     total ??= page.total;
     rows.push(...page.submissions.map(shortened));
   }
-  return `${table(rows, total)}\n`;
+  yield `${table(rows, total)}\n`;
 }
 
 /** An array of all of them, as they were submitted. */

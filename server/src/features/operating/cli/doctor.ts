@@ -1,9 +1,9 @@
+import { command } from "../../../lib/cli/command.ts";
+import { pendingMigrations } from "../../../lib/sql/migrate.ts";
+import { readBacklog } from "../../../lib/tasks/backlog.ts";
+import type { Database } from "../../../ports/database.ts";
 import { boundAtMost, findTooLargePages } from "../../content/index.ts";
 import { sealContext } from "../../sites/index.ts";
-import { readBacklog } from "../../../lib/tasks/backlog.ts";
-import { pendingMigrations } from "../../../lib/sql/migrate.ts";
-import type { Database } from "../../../ports/database.ts";
-import type { Command } from "../../../lib/cli/command.ts";
 
 interface Finding {
   check: string;
@@ -12,77 +12,85 @@ interface Finding {
 }
 
 /** Looks at everything that keeps a server from working, and says what to do about it. */
-export const doctor: Command<object, Finding[]> = {
-  run: async ({ sql, secrets, clock, publicUrl }) => {
-    const findings: Finding[] = [];
-    const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
-      select
-        current_setting('server_version') as version,
-        current_setting('server_version_num')::int as number,
-        extract(epoch from clock_timestamp() - ${clock.now()}::timestamptz)::int as "skewSeconds"`;
-    const { version = "", number = 0, skewSeconds = 0 } = server ?? {};
-    findings.push({
-      check: "database",
-      ok: number >= 150_000,
-      detail: `PostgreSQL ${version}, ${sql.description}${number >= 150_000 ? "" : ": 15 or newer is needed"}`,
-    });
-    findings.push({
-      check: "clock",
-      ok: Math.abs(skewSeconds) <= 5,
-      detail: `${Math.abs(skewSeconds)} s between this machine and the database`,
-    });
-    findings.push(...(await connectionLimits(sql)));
-    const pending = await pendingMigrations(sql);
-    findings.push({
-      check: "migrations",
-      ok: pending.length === 0,
-      detail: pending.length === 0 ? "all applied" : `${pending.length} to apply: run \`vitrine migrate\``,
-    });
-    if (pending.length > 0) return findings;
-    const [counts] = await sql<{ sites: number; keys: number }>`
-      select (select count(*)::int from sites) as sites, (select count(*)::int from api_keys where revoked_at is null) as keys`;
-    findings.push({ check: "sites", ok: true, detail: `${counts?.sites ?? 0} sites with ${counts?.keys ?? 0} active API keys` });
-    const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
-      select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
-    const unreadable = sealed.filter(
-      ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
-    );
-    const { tasks, payments } = await readBacklog(sql, clock.now());
-    const stuck = tasks.filter(({ late, failed }) => late + failed > 0);
-    findings.push({
-      check: "outbox",
-      ok: stuck.length === 0,
-      detail:
-        stuck.length === 0
-          ? "nothing waits for long, nothing was given up"
-          : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
-    });
-    findings.push(await skippedTasks(sql));
-    const [latest] = await sql<{ at: Date | null }>`
-      select max(orders.created_at)::timestamptz as at from sites join orders on orders.site_id = sites.id`;
-    findings.push({
-      check: "payments",
-      ok: payments.late === 0,
-      detail:
-        payments.late === 0
-          ? `none is overdue for a look at how it stands; ${
-              latest?.at ? `the latest order is of ${latest.at.toISOString()}` : "no order yet"
-            }`
-          : `${payments.late} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
-    });
-    findings.push({
-      check: "secrets",
-      ok: unreadable.length === 0,
-      detail:
-        unreadable.length === 0
-          ? `${sealed.length} stored secrets open with SECRET_KEY`
-          : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
-    });
-    findings.push(await boundPages({ sql, publicUrl }));
-    return findings;
+export const doctor = command(
+  {
+    name: "doctor",
+    description: "check the settings, the database and the secrets",
+    input: () => ({}),
   },
-  print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
-};
+  {
+    run: async ({ sql, secrets, clock, publicUrl }) => {
+      const findings: Finding[] = [];
+      const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
+        select
+          current_setting('server_version') as version,
+          current_setting('server_version_num')::int as number,
+          extract(epoch from clock_timestamp() - ${clock.now()}::timestamptz)::int as "skewSeconds"`;
+      const { version = "", number = 0, skewSeconds = 0 } = server ?? {};
+      findings.push({
+        check: "database",
+        ok: number >= 150_000,
+        detail: `PostgreSQL ${version}, ${sql.description}${number >= 150_000 ? "" : ": 15 or newer is needed"}`,
+      });
+      findings.push({
+        check: "clock",
+        ok: Math.abs(skewSeconds) <= 5,
+        detail: `${Math.abs(skewSeconds)} s between this machine and the database`,
+      });
+      findings.push(...(await connectionLimits(sql)));
+      const pending = await pendingMigrations(sql);
+      findings.push({
+        check: "migrations",
+        ok: pending.length === 0,
+        detail: pending.length === 0 ? "all applied" : `${pending.length} to apply: run \`vitrine migrate\``,
+      });
+      if (pending.length > 0) return findings;
+      const [counts] = await sql<{ sites: number; keys: number }>`
+        select (select count(*)::int from sites) as sites, (select count(*)::int from api_keys where revoked_at is null) as keys`;
+      findings.push({ check: "sites", ok: true, detail: `${counts?.sites ?? 0} sites with ${counts?.keys ?? 0} active API keys` });
+      const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
+        select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
+      const unreadable = sealed.filter(
+        ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
+      );
+      const { tasks, payments } = await readBacklog(sql, clock.now());
+      const stuck = tasks.filter(({ late, failed }) => late + failed > 0);
+      findings.push({
+        check: "outbox",
+        ok: stuck.length === 0,
+        detail:
+          stuck.length === 0
+            ? "nothing waits for long, nothing was given up"
+            : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
+      });
+      findings.push(await skippedTasks(sql));
+      const [latest] = await sql<{ at: Date | null }>`
+        select max(orders.created_at)::timestamptz as at from sites join orders on orders.site_id = sites.id`;
+      findings.push({
+        check: "payments",
+        ok: payments.late === 0,
+        detail:
+          payments.late === 0
+            ? `none is overdue for a look at how it stands; ${
+                latest?.at ? `the latest order is of ${latest.at.toISOString()}` : "no order yet"
+              }`
+            : `${payments.late} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
+      });
+      findings.push({
+        check: "secrets",
+        ok: unreadable.length === 0,
+        detail:
+          unreadable.length === 0
+            ? `${sealed.length} stored secrets open with SECRET_KEY`
+            : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
+      });
+      findings.push(await boundPages({ sql, publicUrl }));
+      return findings;
+    },
+    isSuccess: (findings) => findings.every(({ ok }) => ok),
+    print: (findings) => findings.map(({ check, ok, detail }) => `${ok ? "ok  " : "BAD "} ${check.padEnd(11)} ${detail}`).join("\n"),
+  },
+);
 
 /**
  * Behind a pooler nothing can be asked of a connection, so single statements have the limits of the role. The embedded

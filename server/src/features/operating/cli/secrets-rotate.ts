@@ -1,12 +1,19 @@
-import { resealSecrets } from "../../sites/index.ts";
+import { command } from "../../../lib/cli/command.ts";
 import { resealAnswers } from "../../../lib/http/idempotency.ts";
-import type { Command } from "../../../lib/cli/command.ts";
+import { resealSecrets } from "../../sites/index.ts";
 
-export const secretsRotate: Command<object, { resealed: number }> = {
-  run: async ({ sql, secrets }) => {
-    const resealed = await sql.begin((tx) => resealSecrets(tx, secrets));
-    return { resealed: resealed + (await resealAnswers(sql, secrets)) };
+export const secretsRotate = command(
+  {
+    name: "secrets rotate",
+    description: "encrypt everything under the first key of SECRET_KEY",
+    input: () => ({}),
   },
-  print: ({ resealed }) =>
-    `${resealed === 1 ? "1 stored secret was" : `${resealed} stored secrets were`} encrypted anew. All are under the first key of SECRET_KEY; the others may go.`,
-};
+  {
+    run: async ({ sql, secrets }) => {
+      const resealed = await sql.begin((tx) => resealSecrets(tx, secrets));
+      return { resealed: resealed + (await resealAnswers(sql, secrets)) };
+    },
+    print: ({ resealed }) =>
+      `${resealed === 1 ? "1 stored secret was" : `${resealed} stored secrets were`} encrypted anew. All are under the first key of SECRET_KEY; the others may go.`,
+  },
+);

@@ -1,12 +1,23 @@
-import { fulfilOrder } from "../index.ts";
-import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { siteArgument } from "../../../lib/cli/arguments.ts";
+import { command, CommandError } from "../../../lib/cli/command.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { fulfilOrder } from "../staff-orders.ts";
+import { numberArgument } from "../number-argument.ts";
 
-export const orderFulfil: Command<{ slug: string; number: number }, { number: number; status: string }> = {
-  run: async ({ sql, clock }, { slug, number }) => {
-    const order = await fulfilOrder({ sql, clock }, await siteIdOf(sql, slug), number);
-    if (!order) throw new CommandError(`The site "${slug}" has no order ${number}.`);
-    if (!order.isFulfilled) throw new CommandError(`Order ${number} is ${order.status}: only a paid one can be fulfilled, and once.`);
-    return { number, status: order.status };
+export const orderFulfil = command(
+  {
+    name: "order fulfil",
+    description: "say that a paid order is on its way",
+    arguments: [siteArgument, numberArgument],
+    input: (slug: string, number: number) => ({ slug, number }),
   },
-  print: ({ number, status }) => `Order ${number} is on its way: ${status}.`,
-};
+  {
+    run: async ({ sql, clock }, { slug, number }) => {
+      const order = await fulfilOrder({ sql, clock }, await siteIdOf(sql, slug), number);
+      if (!order) throw new CommandError(`The site "${slug}" has no order ${number}.`);
+      if (!order.isFulfilled) throw new CommandError(`Order ${number} is ${order.status}: only a paid one can be fulfilled, and once.`);
+      return { number, status: order.status };
+    },
+    print: ({ number, status }) => `Order ${number} is on its way: ${status}.`,
+  },
+);

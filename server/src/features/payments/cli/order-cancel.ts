@@ -1,14 +1,27 @@
-import { cancelOrder } from "../index.ts";
-import { siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { siteArgument } from "../../../lib/cli/arguments.ts";
+import { command } from "../../../lib/cli/command.ts";
+import { numberArgument } from "../../orders/index.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { cancelOrder } from "../end-order.ts";
 import { refuseOrderEnd, viaProcessor } from "../refuse-order-end.ts";
 
-export const orderCancel: Command<{ slug: string; number: number }, { number: number; status: string }> = {
-  run: async (context, { slug, number }) => {
-    const siteId = await siteIdOf(context.sql, slug);
-    const { status, refused } = await viaProcessor(() => cancelOrder(context, siteId, number));
-    if (refused) throw refuseOrderEnd(refused, slug, number, status);
-    return { number, status };
+export const orderCancel = command(
+  {
+    name: "order cancel",
+    description: "end a pending order: its payment is ended at the processor, its stock released",
+    arguments: [siteArgument, numberArgument],
+    input: (slug: string, number: number) => ({ slug, number }),
   },
-  print: ({ number, status }) =>
-    status === "CANCELLED" ? `Order ${number} is cancelled.` : `Order ${number} is ${status}: it was paid just before. It can be refunded.`,
-};
+  {
+    run: async (context, { slug, number }) => {
+      const siteId = await siteIdOf(context.sql, slug);
+      const { status, refused } = await viaProcessor(() => cancelOrder(context, siteId, number));
+      if (refused) throw refuseOrderEnd(refused, slug, number, status);
+      return { number, status };
+    },
+    print: ({ number, status }) =>
+      status === "CANCELLED"
+        ? `Order ${number} is cancelled.`
+        : `Order ${number} is ${status}: it was paid just before. It can be refunded.`,
+  },
+);

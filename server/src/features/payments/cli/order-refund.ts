@@ -1,16 +1,26 @@
-import { refundOrder } from "../index.ts";
-import { siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { Option } from "commander";
+import { positiveInteger, siteArgument } from "../../../lib/cli/arguments.ts";
+import { command } from "../../../lib/cli/command.ts";
+import { numberArgument } from "../../orders/index.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { refundOrder } from "../end-order.ts";
 import { refuseOrderEnd, viaProcessor } from "../refuse-order-end.ts";
 
-export const orderRefund: Command<
-  { slug: string; number: number; amount?: number },
-  { number: number; status: string; paymentStatus: string }
-> = {
-  run: async (context, { slug, number, amount }) => {
-    const siteId = await siteIdOf(context.sql, slug);
-    const { status, paymentStatus = "", refused } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null));
-    if (refused) throw refuseOrderEnd(refused, slug, number, status);
-    return { number, status, paymentStatus };
+export const orderRefund = command(
+  {
+    name: "order refund",
+    description: "give money back through the processor: all that is left, or an amount",
+    arguments: [siteArgument, numberArgument],
+    options: [new Option("--amount <number>", "in minor units, such as cents").argParser(positiveInteger)],
+    input: (slug: string, number: number, options: { amount?: number }) => ({ slug, number, ...options }),
   },
-  print: ({ number, status, paymentStatus }) => `Order ${number} is ${status}, its payment ${paymentStatus}.`,
-};
+  {
+    run: async (context, { slug, number, amount }) => {
+      const siteId = await siteIdOf(context.sql, slug);
+      const { status, paymentStatus = "", refused } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null));
+      if (refused) throw refuseOrderEnd(refused, slug, number, status);
+      return { number, status, paymentStatus };
+    },
+    print: ({ number, status, paymentStatus }) => `Order ${number} is ${status}, its payment ${paymentStatus}.`,
+  },
+);

@@ -1,13 +1,24 @@
-import { exportPerson, type PersonalData } from "../index.ts";
-import { siteOf, type Command } from "../../../lib/cli/command.ts";
-import { givenPerson, nothingHeld, type PersonInput } from "../given-person.ts";
+import { outputOption, siteArgument } from "../../../lib/cli/arguments.ts";
+import { command } from "../../../lib/cli/command.ts";
+import { siteOf } from "../../sites/index.ts";
+import { givenPerson, nothingHeld, personArgument } from "../given-person.ts";
+import { exportPerson } from "../export-person.ts";
 
-export const customerExport: Command<PersonInput, PersonalData> = {
-  run: async (context, input) => {
-    const person = givenPerson(input.person);
-    const data = await exportPerson(context, await siteOf(context.sql, input.slug), person);
-    if (!data) throw nothingHeld(input);
-    return data;
+export const customerExport = command(
+  {
+    name: "customer export",
+    description: "write everything that the site holds about a person, as JSON",
+    arguments: [siteArgument, personArgument],
+    options: [outputOption],
+    input: (slug: string, person: string) => ({ slug, person }),
   },
-  print: (data) => JSON.stringify(data, null, 2),
-};
+  {
+    run: async (context, input) => {
+      const person = givenPerson(input.person);
+      const data = await exportPerson(context, await siteOf(context.sql, input.slug), person);
+      if (!data) throw nothingHeld(input);
+      return data;
+    },
+    print: (data) => JSON.stringify(data, null, 2),
+  },
+);

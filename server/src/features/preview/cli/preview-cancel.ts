@@ -1,19 +1,37 @@
-import { cancelPreviews } from "../index.ts";
-import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { Argument, Option } from "commander";
+import { siteArgument } from "../../../lib/cli/arguments.ts";
+import { command, CommandError, UsageError } from "../../../lib/cli/command.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { cancelPreviews } from "../issue-previews.ts";
 import { pageOf } from "../page-of.ts";
 
-export const previewCancel: Command<{ slug: string; tokenOrId: string } | { slug: string; page: string }, { cancelled: number }> = {
-  run: async ({ sql, clock }, input) => {
-    const { slug } = input;
-    const siteId = await siteIdOf(sql, slug);
-    const which = "page" in input ? { pageId: (await pageOf(sql, siteId, input.page)).id } : { tokenOrId: input.tokenOrId };
-    const cancelled = await cancelPreviews(sql, siteId, which, clock.now());
-    // What was given may be a token of another site: it is not repeated.
-    if (cancelled === 0) {
-      const what = "page" in input ? "of this page" : "with this token or id";
-      throw new CommandError(`${slug} has no running preview ${what}. \`vitrine preview list ${slug}\` shows them.`);
-    }
-    return { cancelled };
+type Input = { slug: string; tokenOrId: string } | { slug: string; page: string };
+
+export const previewCancel = command(
+  {
+    name: "preview cancel",
+    description: "end a preview, or all of a page",
+    arguments: [siteArgument, new Argument("[token-or-id]", "of one preview")],
+    options: [new Option("--page <page>", "all previews of this page")],
+    input: (slug: string, tokenOrId: string | undefined, { page }: { page?: string }): Input => {
+      if (tokenOrId !== undefined && page === undefined) return { slug, tokenOrId };
+      if (tokenOrId === undefined && page !== undefined) return { slug, page };
+      throw new UsageError("name a token or an id, or else --page.");
+    },
   },
-  print: ({ cancelled }) => `${cancelled === 1 ? "The preview is" : `${cancelled} previews are`} cancelled, on every process at once.`,
-};
+  {
+    run: async ({ sql, clock }, input) => {
+      const { slug } = input;
+      const siteId = await siteIdOf(sql, slug);
+      const which = "page" in input ? { pageId: (await pageOf(sql, siteId, input.page)).id } : { tokenOrId: input.tokenOrId };
+      const cancelled = await cancelPreviews(sql, siteId, which, clock.now());
+      // What was given may be a token of another site: it is not repeated.
+      if (cancelled === 0) {
+        const what = "page" in input ? "of this page" : "with this token or id";
+        throw new CommandError(`${slug} has no running preview ${what}. \`vitrine preview list ${slug}\` shows them.`);
+      }
+      return { cancelled };
+    },
+    print: ({ cancelled }) => `${cancelled === 1 ? "The preview is" : `${cancelled} previews are`} cancelled, on every process at once.`,
+  },
+);

@@ -1,26 +1,36 @@
-import { listPreviews, type StoredPreview } from "../index.ts";
+import { siteArgument } from "../../../lib/cli/arguments.ts";
+import { command } from "../../../lib/cli/command.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
-import { siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { siteIdOf } from "../../sites/index.ts";
+import { listPreviews, type StoredPreview } from "../issue-previews.ts";
 
 type ListedPreview = StoredPreview & { state: "active" | "ended" | "cancelled" };
 
-export const previewList: Command<{ slug: string }, ListedPreview[]> = {
-  run: async ({ sql, clock }, { slug }) => {
-    const previews = await listPreviews(sql, await siteIdOf(sql, slug));
-    const now = clock.now();
-    return previews.map((preview) => ({
-      ...preview,
-      state: preview.cancelledAt !== null ? "cancelled" : preview.expiresAt <= now ? "ended" : "active",
-    }));
+export const previewList = command(
+  {
+    name: "preview list",
+    description: "show a site's previews",
+    arguments: [siteArgument],
+    input: (slug: string) => ({ slug }),
   },
-  print: (previews) =>
-    previews.length === 0
-      ? "No previews."
-      : textTable(
-          ["id", "page", "token", "made", "ends", "state"],
-          previews.map(({ id, page, lastFour, createdAt, expiresAt, state }) => [
-            ...[id, page ?? "(deleted)", `pv_…${lastFour}`],
-            ...[new Date(createdAt).toISOString(), new Date(expiresAt).toISOString(), state],
-          ]),
-        ),
-};
+  {
+    run: async ({ sql, clock }, { slug }): Promise<ListedPreview[]> => {
+      const previews = await listPreviews(sql, await siteIdOf(sql, slug));
+      const now = clock.now();
+      return previews.map((preview) => ({
+        ...preview,
+        state: preview.cancelledAt !== null ? "cancelled" : preview.expiresAt <= now ? "ended" : "active",
+      }));
+    },
+    print: (previews) =>
+      previews.length === 0
+        ? "No previews."
+        : textTable(
+            ["id", "page", "token", "made", "ends", "state"],
+            previews.map(({ id, page, lastFour, createdAt, expiresAt, state }) => [
+              ...[id, page ?? "(deleted)", `pv_…${lastFour}`],
+              ...[new Date(createdAt).toISOString(), new Date(expiresAt).toISOString(), state],
+            ]),
+          ),
+  },
+);

@@ -1,16 +1,28 @@
-import { raiseVersions, revokeKeys } from "../index.ts";
-import { CommandError, siteIdOf, type Command } from "../../../lib/cli/command.ts";
+import { Argument } from "commander";
+import { siteArgument } from "../../../lib/cli/arguments.ts";
+import { command, CommandError } from "../../../lib/cli/command.ts";
+import { raiseVersions } from "../create-site.ts";
+import { revokeKeys } from "../keys.ts";
+import { siteIdOf } from "../site-of.ts";
 
-export const keyRevoke: Command<{ slug: string; key: string }, { revoked: number }> = {
-  run: async ({ sql, clock }, { slug, key }) => {
-    const siteId = await siteIdOf(sql, slug);
-    return sql.begin(async (tx) => {
-      const revoked = await revokeKeys(tx, siteId, key, clock.now());
-      if (revoked === 0)
-        throw new CommandError(`${slug} has no active key with the id or name "${key}". \`vitrine key list ${slug}\` shows them.`);
-      await raiseVersions(tx, siteId, { content: true }, clock.now());
-      return { revoked };
-    });
+export const keyRevoke = command(
+  {
+    name: "key revoke",
+    description: "end the keys with this id or name",
+    arguments: [siteArgument, new Argument("<key>")],
+    input: (slug: string, key: string) => ({ slug, key }),
   },
-  print: ({ revoked }) => `${revoked === 1 ? "The key is" : `${revoked} keys are`} revoked, on every process within a second.`,
-};
+  {
+    run: async ({ sql, clock }, { slug, key }) => {
+      const siteId = await siteIdOf(sql, slug);
+      return sql.begin(async (tx) => {
+        const revoked = await revokeKeys(tx, siteId, key, clock.now());
+        if (revoked === 0)
+          throw new CommandError(`${slug} has no active key with the id or name "${key}". \`vitrine key list ${slug}\` shows them.`);
+        await raiseVersions(tx, siteId, { content: true }, clock.now());
+        return { revoked };
+      });
+    },
+    print: ({ revoked }) => `${revoked === 1 ? "The key is" : `${revoked} keys are`} revoked, on every process within a second.`,
+  },
+);

@@ -1,0 +1,3 @@
+import { customerList } from "./cli/customer-list.ts";
+
+export const customersCommands = [customerList];
