@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shop, startServer } from "../../../../test/kit/harness.ts";
 import { linkIn, password, storefront, tokenIn } from "../../../../test/kit/shopper.ts";
 import { replaceSql } from "../../../../test/kit/database.ts";
-import { removeSpentRows } from "./remove-spent-rows.ts";
+import { removeSpentRows } from "./tasks/remove-spent-rows.ts";
 import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
 
 test("a mail that is not taken is tried again with a fresh token, and the earlier one is worth nothing", async () => {

@@ -4,7 +4,7 @@ export { orderWords, type OrderWords } from "./order-words.ts";
 export { ordersCommands } from "./commands.ts";
 export { numberArgument } from "./number-argument.ts";
 export { orderMailTask } from "./order-mail.ts";
-export { sendOrderMail } from "./send-order-mail.ts";
+export { sendOrderMail } from "./tasks/order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
 export { takeStock } from "./stock.ts";
 export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";
@@ -18,4 +18,4 @@ export {
   type LockedOrder,
   type PersonalOrder,
 } from "./personal-orders.ts";
-export { forgetBuyersOfUnpaid } from "./forget-buyers-of-unpaid.ts";
+export { forgetBuyersOfUnpaid } from "./tasks/forget-buyers-of-unpaid-orders.ts";

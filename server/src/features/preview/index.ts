@@ -3,4 +3,4 @@ export { previewCommands } from "./commands.ts";
 export { readDraftEntries } from "./draft-entries.ts";
 export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
 export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
-export { removeEndedPreviews } from "./remove-ended-previews.ts";
+export { removeEndedPreviews } from "./tasks/remove-ended-previews.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../../test/kit/database.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { previews } from "../../../../test/kit/previews.ts";
-import { removeEndedPreviews } from "./remove-ended-previews.ts";
+import { removeEndedPreviews } from "./tasks/remove-ended-previews.ts";
 
 let server: TestServer;
 let site: TestSite;

@@ -3,7 +3,7 @@ import type { SignupChallenge } from "../../../../client/src/index.ts";
 import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { openTestDatabase, replaceSql } from "../../../../test/kit/database.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import { removeEndedSignups } from "./remove-ended-signups.ts";
+import { removeEndedSignups } from "./tasks/remove-ended-signups.ts";
 import { starterSite } from "./starter-site.ts";
 import { newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
 

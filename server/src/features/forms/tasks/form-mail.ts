@@ -1,12 +1,12 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/tasks/task.ts";
-import type { Sql } from "../../ports/database.ts";
-import { replyAddressOf } from "./form-fields.ts";
-import { formMail } from "./form-mail.ts";
-import type { Schema } from "./form-members.ts";
-import { recipientsOf, type NotifySettings } from "./recipients.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Task } from "../../../lib/tasks/task.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { replyAddressOf } from "../form-fields.ts";
+import { formMail } from "../form-mail.ts";
+import type { Schema } from "../form-members.ts";
+import { recipientsOf, type NotifySettings } from "../recipients.ts";
 
 const Payload = Type.Object({
   siteId: Type.String(),

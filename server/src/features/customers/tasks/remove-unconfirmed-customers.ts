@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteSiteBySite } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 /** Deletes accounts whose address nobody confirmed, and that nobody ordered with, where their site wants that, once their links are over. */
 export async function removeUnconfirmedCustomers({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {

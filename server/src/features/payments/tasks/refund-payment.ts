@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Task } from "../../lib/tasks/task.ts";
-import { ProcessorFailure, type ProcessorIds } from "../../ports/processor.ts";
-import { hear, type ProcessorDeps } from "./hear.ts";
-import { readSecretKey } from "./payment-settings.ts";
+import type { Task } from "../../../lib/tasks/task.ts";
+import { ProcessorFailure, type ProcessorIds } from "../../../ports/processor.ts";
+import { hear, type ProcessorDeps } from "../hear.ts";
+import { readSecretKey } from "../payment-settings.ts";
 
 const payloadCheck = Compile(Type.Object({ siteId: Type.String(), paymentId: Type.String() }));
 

@@ -1,9 +1,9 @@
-import type { Deps } from "../../deps.ts";
-import { ProcessorFailure, type OpenedPayment, type ProcessorIds } from "../../ports/processor.ts";
-import { abandonPayment, cancelHere } from "./open-payment.ts";
-import { openedCheckAfterMs, readPaymentRequest } from "./payment.ts";
-import { readSecretKey } from "./payment-settings.ts";
-import { hear, type ProcessorDeps } from "./hear.ts";
+import type { Deps } from "../../../deps.ts";
+import { ProcessorFailure, type OpenedPayment, type ProcessorIds } from "../../../ports/processor.ts";
+import { abandonPayment, cancelHere } from "../open-payment.ts";
+import { openedCheckAfterMs, readPaymentRequest } from "../payment.ts";
+import { readSecretKey } from "../payment-settings.ts";
+import { hear, type ProcessorDeps } from "../hear.ts";
 
 type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
 

@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteSiteBySite } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 /** https://docs.stripe.com/api/events: an event can be read, and so delivered again, for 30 days. */
 const keptMs = 35 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteSiteBySite } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 const keptAfterMs = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteInBatches } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts";
 
 const keptMs = 24 * 60 * 60_000;
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/tasks/task.ts";
-import { hashCode, newCode } from "./code.ts";
-import { signupMail } from "./signup-mail.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Task } from "../../../lib/tasks/task.ts";
+import { hashCode, newCode } from "../code.ts";
+import { signupMail } from "../signup-mail.ts";
 
 const payloadCheck = Compile(
   Type.Object({ challengeId: Type.String(), generation: Type.Integer(), language: Type.Enum(["en", "de", "pt-BR"]) }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
-import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
+import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
+import { sessionIdOf } from "../../../../../test/kit/sandbox-client.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contactForm, submissionsOf, submitter } from "../../../../test/kit/form-site.ts";
-import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
-import { periodicJobs } from "../../jobs.ts";
+import { contactForm, submissionsOf, submitter } from "../../../../../test/kit/form-site.ts";
+import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
+import { periodicJobs } from "../../../jobs.ts";
 
 let server: TestServer;
 beforeAll(async () => {

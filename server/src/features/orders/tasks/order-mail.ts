@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Deps } from "../../deps.ts";
-import type { Task } from "../../lib/tasks/task.ts";
-import type { Sql } from "../../ports/database.ts";
-import { orderMail, type AboutOrderMail } from "./order-mail.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Task } from "../../../lib/tasks/task.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { orderMail, type AboutOrderMail } from "../order-mail.ts";
 
 const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String() });
 const payloadCheck = Compile(Payload);

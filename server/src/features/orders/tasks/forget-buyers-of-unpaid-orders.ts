@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteSiteBySite } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 const keptMs = 90 * 24 * 60 * 60_000;
 const atOnce = 200;

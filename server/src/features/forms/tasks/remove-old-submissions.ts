@@ -1,5 +1,5 @@
-import type { Deps } from "../../deps.ts";
-import { deletedAtOnce, deleteSiteBySite } from "../../lib/tasks/in-batches.ts";
+import type { Deps } from "../../../deps.ts";
+import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 // Each may be as large as a body, and a statement has two seconds.
 const atOnce = 100;

@@ -1,14 +1,14 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import type { Deps } from "../../deps.ts";
-import { countAttempt, forgetAttempt } from "../../lib/limits/attempts.ts";
-import { linkWithToken } from "../../lib/http/link-base.ts";
-import type { Task } from "../../lib/tasks/task.ts";
-import type { Sql } from "../../ports/database.ts";
-import { mailsAskedFor, mailsSent } from "./counted.ts";
-import { customerMail, customerMailKinds, type AboutCustomerMail } from "./customer-mail.ts";
-import { hostedPageUrl } from "./hosted-address.ts";
-import { issueMailedToken } from "./mailed-token.ts";
+import type { Deps } from "../../../deps.ts";
+import { countAttempt, forgetAttempt } from "../../../lib/limits/attempts.ts";
+import { linkWithToken } from "../../../lib/http/link-base.ts";
+import type { Task } from "../../../lib/tasks/task.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { mailsAskedFor, mailsSent } from "../counted.ts";
+import { customerMail, customerMailKinds, type AboutCustomerMail } from "../customer-mail.ts";
+import { hostedPageUrl } from "../hosted-address.ts";
+import { issueMailedToken } from "../mailed-token.ts";
 
 const Payload = Type.Object({
   siteId: Type.String(),
