@@ -1,8 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../test/kit/harness.ts";
 import { contactForm, submissionsOf, submitter } from "../../test/kit/form-site.ts";
-import { checkedByClock, periodicJobs } from "./jobs.ts";
+import { jobs as allJobs, periodicJobs, taskKinds } from "./jobs.ts";
 import { ClockCheck, ClockNotBelieved } from "./lib/tasks/clock-check.ts";
+import { checkedByClock } from "./lib/tasks/job.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,4 +38,18 @@ test("a task that was put off for 400 days by a wrong clock is done at once", as
   await server.deps.sql`update outbox set due_at = due_at + interval '400 days' where site_id = ${site.id}`;
   await server.runTasks();
   expect(server.mails.filter(({ to }) => to === "staff@example.com")).toHaveLength(1);
+});
+
+test("a task or a job is in the file of its feature that has its name", async () => {
+  const features = fileURLToPath(new URL("features/", import.meta.url));
+  const files = (await readdir(features, { recursive: true })).filter((path) => /^[^/]+\/tasks\/[^/]*(?<!\.test)\.ts$/.test(path));
+  const fileOf = (name: string) => `${name.replaceAll(" ", "-")}.ts`;
+  expect(files.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual(
+    [...taskKinds, ...allJobs].map(({ name }) => fileOf(name)).sort(),
+  );
+  for (const path of files) {
+    const values = Object.values((await import(`./features/${path}`)) as object);
+    const known = [...taskKinds, ...allJobs].find(({ name }) => path.endsWith(`/tasks/${fileOf(name)}`));
+    expect(values, path).toContain(known);
+  }
 });

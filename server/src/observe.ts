@@ -4,7 +4,8 @@ import { observeProcess } from "./adapters/process-metrics.ts";
 import { systemClock, systemIds } from "./adapters/system.ts";
 import { tracedDatabase } from "./adapters/traced-database.ts";
 import type { Config } from "./config.ts";
-import { jobNames, taskKinds, type PeriodicJob } from "./jobs.ts";
+import { jobs, taskKinds } from "./jobs.ts";
+import type { PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOutcome } from "./lib/tasks/task.ts";
 import { watchedMailer, watchedProcessor, type Watch } from "./lib/observing/watch.ts";
 import { workRecord } from "./lib/observing/work-record.ts";
@@ -37,7 +38,7 @@ export interface Observation {
 export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log: Logger): Promise<Observation> {
   const registry = new Registry();
   const stopObserving = observeProcess(registry, version);
-  const record = workRecord(registry, systemClock, { jobs: jobNames, kinds: taskKinds.map(({ name }) => name) });
+  const record = workRecord(registry, systemClock, { jobs: jobs.map(({ name }) => name), kinds: taskKinds.map(({ name }) => name) });
   const tracing = await openTracing(config, log, registry);
   const spanned =
     (start: (name: string) => SpanStart, inner: Watch): Watch =>

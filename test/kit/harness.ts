@@ -236,7 +236,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     directory,
     mails,
     runTasks: () => outbox.runDue(),
-    checkPayments: () => checkPayments(deps),
+    checkPayments: () => checkPayments.run(deps),
     sandbox: sandboxClient(sandbox ? `http://127.0.0.1:${sandbox.port}` : "http://sandbox.invalid"),
     logged: () => lines.join(""),
     ask: async (path, { key, ...init } = {}) => {

@@ -142,7 +142,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
         return importBundle(importing, JSON.stringify(bundle), { dryRun: false, setStock: false, onProgress: () => undefined });
       },
       setClock: async (toMs) => void (nowMs = toMs),
-      checkPayments: () => checkPayments(deps),
+      checkPayments: () => checkPayments.run(deps),
       runTasks: () => outbox.runDue(),
       refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount),
       cancelHere: async (siteId, orderId) => {

@@ -117,7 +117,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     const [submissionId = ""] = await copySubmissions(sql, sites);
     for (const name of names) {
       by.mails.length = 0;
-      await sendFormMail(deps, { payload: { siteId: sites[name].id, submissionId }, attempt: 1 });
+      await sendFormMail.handle(deps)({ payload: { siteId: sites[name].id, submissionId }, attempt: 1 });
       expect(by.mails.map(({ to, alsoTo = [] }) => [to, ...alsoTo].sort())).toEqual([recipients(name)]);
       for (const mail of by.mails) {
         expect(mail).toMatchObject({ from: { name }, subject: `New submission: Form of ${name} – Site ${name}` });
@@ -127,7 +127,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     // Of the one that is suspended nobody is told.
     await sql`update sites set suspended_at = now() where id = ${sites.beta.id}`;
     by.mails.length = 0;
-    for (const name of names) await sendFormMail(deps, { payload: { siteId: sites[name].id, submissionId }, attempt: 1 });
+    for (const name of names) await sendFormMail.handle(deps)({ payload: { siteId: sites[name].id, submissionId }, attempt: 1 });
     expect(by.mails.map(({ to, alsoTo = [] }) => [to, ...alsoTo].sort())).toEqual([recipients("alpha")]);
   },
 
@@ -148,14 +148,14 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     const spam = await twins(by, sql);
     await submitter(by, spam.alpha, "form")({ alpha: "x" });
     await copySubmissions(sql, spam, { isSpam: true, olderByDays: 40 });
-    await removeOldSubmissions(deps);
+    await removeOldSubmissions.run(deps);
     expect([await left(kept), await left(fresh), await left(spam)]).toEqual([
       [1, 0],
       [1, 1],
       [1, 0],
     ]);
     by.clock.advance(11 * day);
-    await removeOldSubmissions(deps);
+    await removeOldSubmissions.run(deps);
     expect([await left(kept), await left(fresh), await left(spam)]).toEqual([
       [1, 0],
       [0, 1],

@@ -77,7 +77,7 @@ export const jobRows: MoneyRows = {
     await sql`update payments set status = 'SUCCEEDED' where site_id = ${own.id}`;
     await sql`update orders set status = 'CANCELLED' where site_id = ${own.id}`;
     await copyOrders({ payments: { processor_intent_id: "pi_other" } });
-    await untouched(() => refundPayment(server.deps, { payload: { siteId: own.id, paymentId }, attempt: 1 }));
+    await untouched(() => refundPayment.handle(server.deps)({ payload: { siteId: own.id, paymentId }, attempt: 1 }));
     expect(await own.till.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "REFUNDED" });
     const { refunds } = await server.sandbox.ledger();
     expect(refunds.filter(({ account }) => account === own.account)).toMatchObject([{ intent: intentId, amount: 1_000 }]);
@@ -87,12 +87,12 @@ export const jobRows: MoneyRows = {
     const { orderId } = await buy({ CHAIR: 1 });
     await sql`update orders set status = 'PAID' where site_id = ${own.id}`;
     await copyOrders();
-    await untouched(() => sendOrderMail(server.deps, { payload: { siteId: own.id, orderId }, attempt: 1 }));
+    await untouched(() => sendOrderMail.handle(server.deps)({ payload: { siteId: own.id, orderId }, attempt: 1 }));
     expect(server.mails).toMatchObject([{ to: "own@example.com", from: { name: "Own shop" } }]);
     expect(server.mails[0]?.text).toContain("1 × Product CHAIR");
     expect(server.mails[0]?.text).not.toMatch(/other/i);
     server.mails.length = 0;
-    await sendOrderMail(server.deps, { payload: { siteId: other.id, orderId }, attempt: 1 });
+    await sendOrderMail.handle(server.deps)({ payload: { siteId: other.id, orderId }, attempt: 1 });
     expect(server.mails).toMatchObject([{ to: "other@example.com", from: { name: "Other shop" } }]);
     expect(server.mails[0]?.text).toContain("9 × Other product");
     expect(server.mails[0]?.text).not.toMatch(/own|CHAIR/i);

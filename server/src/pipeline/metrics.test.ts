@@ -1,9 +1,10 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { customerMailTask } from "../features/customers/index.ts";
-import { refundTask } from "../features/payments/index.ts";
+import { sendCustomerMail } from "../features/customers/index.ts";
+import { refundPayment } from "../features/payments/index.ts";
 import { BacklogView } from "../lib/tasks/backlog.ts";
 import { addToOutbox } from "../lib/tasks/outbox.ts";
+import type { TaskKind } from "../lib/tasks/task.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";
 import { connectPostgres } from "../adapters/postgres.ts";
 import type { Sql } from "../ports/database.ts";
@@ -23,18 +24,20 @@ async function scraped(registry: { metrics(): Promise<string> }): Promise<Map<st
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
+const withoutPayload = ({ name, lane }: TaskKind): TaskKind => ({ name, lane });
+
 /** The metrics of a server whose database is another, or answers otherwise. */
 function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
   const registry = new Registry();
   const { deps, directory } = server;
-  meterServer(registry, { ...deps, directory, limits: undefined, taskKinds: [customerMailTask], ...parts });
+  meterServer(registry, { ...deps, directory, limits: undefined, taskKinds: [sendCustomerMail], ...parts });
   return registry;
 }
 
 test("what waits in the outbox is told by kind, with its age, and a kind that nobody knows as another", async () => {
   const clock = new TestClock();
   const saving = { now: clock.now(), ids: server.deps.ids };
-  await addToOutbox(server.deps.sql, saving, customerMailTask, {});
+  await addToOutbox(server.deps.sql, saving, withoutPayload(sendCustomerMail), {});
   await addToOutbox(server.deps.sql, saving, { name: "canary-kind", lane: "notices" }, {});
   clock.advance(90_000);
   const before = await scraped(metered({ clock }));
@@ -169,7 +172,7 @@ test("mails and tasks are counted by how they ended", async () => {
     body: JSON.stringify({ email: "reader@customer.example", password: "a-long-password-1" }),
   });
   expect(registered.status).toBe(201);
-  await addToOutbox(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, refundTask, {});
+  await addToOutbox(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, withoutPayload(refundPayment), {});
   await server.runTasks();
   const after = await scraped(server.vitrine.registry);
   const risen = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);

@@ -62,7 +62,7 @@ describe("a bundle's previews", () => {
     expect(await give(site, [{ page: "home", token }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
     await previews(server, site).run("preview cancel", { tokenOrId: token });
     server.clock.advance(30 * hour);
-    await removeEndedPreviews(server.deps);
+    await removeEndedPreviews.run(server.deps);
     expect(await give(site, [{ page: "home", token }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
     expect(await statusOf(site, token)).toBe(404);
   });
@@ -113,7 +113,7 @@ describe("a bundle's previews", () => {
     await previews(server, site).run("preview cancel", { tokenOrId: cancelled.token });
     for (const days of [0, 1, 2, 5]) {
       server.clock.advance(days * 24 * hour);
-      await removeEndedPreviews(server.deps);
+      await removeEndedPreviews.run(server.deps);
       expect(await give(site, given)).toEqual({ created: 0, updated: 0, unchanged: 3 });
       if (days > 0) expect(await give(site, [{ ...over, expiresAt: fromNow(hour) }])).toMatchObject({ unchanged: 1 });
       for (const { token } of days > 0 ? given : [cancelled, past]) expect(await statusOf(site, token)).toBe(404);

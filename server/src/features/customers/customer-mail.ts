@@ -1,10 +1,6 @@
 import { languageOf } from "../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
-import type { TaskKind } from "../../lib/tasks/task.ts";
 import { mailTexts, spanText } from "./mail-texts.ts";
-
-/** Each kept to three an hour by address; so many wait only while the mail server is away, or somebody tries addresses. */
-export const customerMailTask: TaskKind = { name: "customer-mail", lane: "codes", waitingPerSite: 500 };
 
 export const customerMailKinds = ["verify-email", "reset-password", "password-changed"] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];

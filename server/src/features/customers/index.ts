@@ -1,9 +1,8 @@
 export { customersOperations } from "./operations.ts";
 export { customersCommands } from "./commands.ts";
-export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
-export { removeSpentRows } from "./tasks/remove-spent-rows.ts";
-export { customerMailTask } from "./customer-mail.ts";
+export { customersJobs, customersTasks } from "./tasks.ts";
 export { sendCustomerMail } from "./tasks/customer-mail.ts";
+export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export {
   forgetCounts,
   lockAccount,
@@ -16,4 +15,3 @@ export {
   type WaitingMail,
 } from "./personal-account.ts";
 export { listCustomers, type StaffCustomer } from "./staff-customers.ts";
-export { removeUnconfirmedCustomers } from "./tasks/remove-unconfirmed-customers.ts";

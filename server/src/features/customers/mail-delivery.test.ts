@@ -204,7 +204,7 @@ test("spent tokens and counts go, others stay, however many there are", async ()
   server.clock.advance(9 * 24 * 60 * 60_000);
   await store.register("new@example.com");
   await server.runTasks();
-  await removeSpentRows(server.deps);
+  await removeSpentRows.run(server.deps);
   const [left] = await server.deps.sql<{ tokens: number; counts: number }>`
     select (select count(*)::int from customer_tokens) as tokens, (select count(*)::int from attempts) as counts`;
   expect(left?.tokens).toBe(1);

@@ -1,12 +1,8 @@
 import { html, type Html } from "../../lib/text/html.ts";
 import { languageOf, type Language } from "../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
-import type { TaskKind } from "../../lib/tasks/task.ts";
 import { fieldsOf, type Field, type ValueWords } from "./form-fields.ts";
 import type { Schema } from "./form-members.ts";
-
-/** Few may wait: anybody can submit, the submissions are kept, and nobody reads five hundred mails. */
-export const formMailTask: TaskKind = { name: "form-mail", lane: "notices", waitingPerSite: 500 };
 
 export interface AboutFormMail {
   locale: string;

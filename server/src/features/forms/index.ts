@@ -1,9 +1,9 @@
 export { formsOperations } from "./operations.ts";
 export { formsCommands } from "./commands.ts";
+export { formsJobs, formsTasks } from "./tasks.ts";
 export { formFaults } from "./form-faults.ts";
 export { removeOldSubmissions } from "./tasks/remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";
-export { formMailTask } from "./form-mail.ts";
 export { sendFormMail } from "./tasks/form-mail.ts";
 export { listForms, listSubmissions, type StaffForm, type Submission, type SubmissionCursor, type SubmissionPage } from "./staff-forms.ts";
 export { removeSubmissions, submissionsWith, type PersonalSubmission } from "./personal-submissions.ts";

@@ -2,7 +2,7 @@ import { truncatedClient } from "../../lib/http/client-address.ts";
 import { addToOutbox } from "../../lib/tasks/outbox.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Database } from "../../ports/database.ts";
-import { formMailTask } from "./form-mail.ts";
+import { sendFormMail } from "./tasks/form-mail.ts";
 
 export interface Submission {
   siteId: string;
@@ -31,7 +31,7 @@ export async function keepSubmission(
       where forms.site_id = ${siteId} and forms.id = ${form.id} and forms.version = ${form.version}
       returning id`;
     if (!stored) return false;
-    if (isTold) await addToOutbox(tx, { now, ids }, formMailTask, { siteId, submissionId: stored.id });
+    if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: stored.id });
     return true;
   });
 }

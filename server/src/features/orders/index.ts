@@ -2,8 +2,8 @@ export { ordersOperations } from "./operations.ts";
 export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
 export { orderWords, type OrderWords } from "./order-words.ts";
 export { ordersCommands } from "./commands.ts";
+export { ordersJobs, ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
-export { orderMailTask } from "./order-mail.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
 export { takeStock } from "./stock.ts";
@@ -18,4 +18,3 @@ export {
   type LockedOrder,
   type PersonalOrder,
 } from "./personal-orders.ts";
-export { forgetBuyersOfUnpaid } from "./tasks/forget-buyers-of-unpaid-orders.ts";

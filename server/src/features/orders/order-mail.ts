@@ -2,11 +2,7 @@ import { html, type Html, type HtmlValue } from "../../lib/text/html.ts";
 import { languageOf, type Language } from "../../lib/text/language.ts";
 import { commonMailTexts, layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
 import { formatMoney } from "../../lib/text/money.ts";
-import type { TaskKind } from "../../lib/tasks/task.ts";
 import { orderWords } from "./order-words.ts";
-
-/** Many may wait: each was paid for, so that nobody makes them for fun. */
-export const orderMailTask: TaskKind = { name: "order-mail", lane: "notices", waitingPerSite: 5_000 };
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {

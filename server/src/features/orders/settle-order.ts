@@ -1,7 +1,7 @@
 import { addToOutbox } from "../../lib/tasks/outbox.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
-import { orderMailTask } from "./order-mail.ts";
+import { sendOrderMail } from "./tasks/order-mail.ts";
 import type { OrderStatus } from "./order.ts";
 import { returnStock, takeStock, type Quantity } from "./stock.ts";
 
@@ -70,7 +70,7 @@ export async function settleOrder(
       where site_id = ${siteId} and id = ${orderId}`;
     // Whichever comes last: the money, or where to write to.
     const isNews = status === "PAID" && (becamePaid || email !== order.email);
-    if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, saving, orderMailTask, { siteId, orderId });
+    if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, saving, sendOrderMail, { siteId, orderId });
   }
   return needsMoneyBack ? "money-back" : "settled";
 }

@@ -1,7 +1,7 @@
 export { paymentsOperations } from "./operations.ts";
 export { paymentsCommands } from "./commands.ts";
+export { paymentsJobs, paymentsTasks } from "./tasks.ts";
 export { checkPayments } from "./tasks/check-payments.ts";
-export { refundTask } from "./settle.ts";
 export { refundPayment } from "./tasks/refund-payment.ts";
 export { sandboxEndpoints } from "./sandbox-endpoints.ts";
 export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
@@ -10,4 +10,3 @@ export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
 export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
 export { storePayment } from "./store-payment.ts";
 export { erasePayers, forgetRequestsOf, lockPayments, paymentsWith, type PersonalPayment } from "./personal-payments.ts";
-export { forgetOldEvents } from "./tasks/forget-old-events.ts";

@@ -1,13 +1,10 @@
 import { addToOutbox } from "../../lib/tasks/outbox.ts";
 import type { Saving } from "../../lib/published/saving.ts";
-import type { TaskKind } from "../../lib/tasks/task.ts";
 import type { Sql, Transaction } from "../../ports/database.ts";
 import type { PaymentStatus, ProcessorIds } from "../../ports/processor.ts";
 import { settleOrder } from "../orders/index.ts";
+import { refundTask } from "./refund-task.ts";
 import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
-
-/** Gives somebody's money back: neither skipped nor given up. */
-export const refundTask: TaskKind = { name: "refund-payment", lane: "money", isNeverGivenUp: true };
 
 /** A payment whose row is locked until the transaction ends. */
 export interface LockedPayment extends Standing, ProcessorIds {

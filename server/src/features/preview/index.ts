@@ -1,5 +1,6 @@
 export { previewOperations } from "./operations.ts";
 export { previewCommands } from "./commands.ts";
+export { previewJobs } from "./tasks.ts";
 export { readDraftEntries } from "./draft-entries.ts";
 export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
 export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";

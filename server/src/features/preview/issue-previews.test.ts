@@ -208,7 +208,7 @@ test("previews are removed a day after their end, however they ended, and no oth
   const { issue, run } = previews(server, own);
   const [short, long, cancelled] = [await issue("home", 60_000), await issue("home", 72 * hour), await issue("home", 72 * hour)];
   const left = async () => {
-    await removeEndedPreviews(server.deps);
+    await removeEndedPreviews.run(server.deps);
     return (await server.deps.sql<{ id: string }>`select id from previews where site_id = ${own.id} order by id`).map(({ id }) => id);
   };
   server.clock.advance(60_000);

@@ -1,4 +1,2 @@
 export { signupOperations } from "./operations.ts";
-export { removeEndedSignups } from "./tasks/remove-ended-signups.ts";
-export { signupMailTask } from "./signup-mail.ts";
-export { sendSignupMail } from "./tasks/signup-mail.ts";
+export { signupJobs, signupTasks } from "./tasks.ts";

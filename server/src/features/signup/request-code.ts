@@ -5,7 +5,7 @@ import { addToOutbox } from "../../lib/tasks/outbox.ts";
 import { tooMany } from "../../lib/http/problem.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
-import { signupMailTask } from "./signup-mail.ts";
+import { sendSignupMail } from "./tasks/signup-mail.ts";
 
 const windowSeconds = 60 * 60;
 // Five guesses each, so that this bounds guessing too. One client has fewer, for whoever spends them all keeps the address's owner
@@ -34,7 +34,7 @@ export async function requestCode(
   saving: Saving,
   { id, generation, language }: { id: string; generation: number; language: Language },
 ): Promise<void> {
-  await addToOutbox(tx, saving, signupMailTask, { challengeId: id, generation, language });
+  await addToOutbox(tx, saving, sendSignupMail, { challengeId: id, generation, language });
 }
 
 async function count(sql: Sql, what: string, limit: AttemptLimit, now: Date): Promise<void> {

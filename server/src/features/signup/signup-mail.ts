@@ -1,10 +1,6 @@
 import { html } from "../../lib/text/html.ts";
 import type { Language } from "../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
-import type { TaskKind } from "../../lib/tasks/task.ts";
-
-/** Of no site yet: what was asked for is limited by address and client. */
-export const signupMailTask: TaskKind = { name: "signup-mail", lane: "codes" };
 
 export interface AboutSignupMail {
   language: Language;

@@ -589,7 +589,7 @@ describe("a right code whose site could not be made", () => {
 test("a signup that came to nothing keeps no password for longer than an hour", async () => {
   const { verificationId } = await begin();
   server.clock.advance(30 * minute + 1);
-  await removeEndedSignups(server.deps);
+  await removeEndedSignups.run(server.deps);
   const kept = await server.deps.sql<{ id: string }>`
     select id from signup_challenges where id = ${verificationId} and (password_hash is not null or code_hash is not null)`;
   expect(kept).toEqual([]);
@@ -599,11 +599,11 @@ test("a signup that came to nothing keeps no password for longer than an hour", 
 test("a day after its end a signup is forgotten, and its counts", async () => {
   const { verificationId } = await begin();
   server.clock.advance(30 * minute + 24 * 60 * minute);
-  await removeEndedSignups(server.deps);
+  await removeEndedSignups.run(server.deps);
   expect(problemOf(await resend(verificationId))).toEqual([410, "challenge_expired"]);
   server.clock.advance(1);
   const pending = await begin();
-  await removeEndedSignups(server.deps);
+  await removeEndedSignups.run(server.deps);
   expect(problemOf(await resend(verificationId))).toEqual([404, "verification_not_found"]);
   const [left] = await server.deps.sql<{ challenges: number; counts: number }>`
     select (select count(*)::int from signup_challenges) as challenges, (select count(*)::int from signup_attempts) as counts`;

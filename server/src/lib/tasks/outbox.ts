@@ -1,3 +1,4 @@
+import type { Static, TSchema } from "typebox";
 import type { Sql } from "../../ports/database.ts";
 import { LaneWorkers, type OutboxOptions } from "./lane-workers.ts";
 import type { Saving } from "../published/saving.ts";
@@ -11,9 +12,14 @@ export type TaskPayload = { siteId?: string } & Record<string, unknown>;
  * Writes down what shall be done once the transaction is committed; or that it was skipped, where so many of the site's wait
  * already as the kind allows. The caller does not learn which, and says the same to whoever asked. Two at once may both be the last.
  */
-export async function addToOutbox(tx: Sql, { now, ids }: Saving, kind: TaskKind, payload: TaskPayload): Promise<void> {
+export async function addToOutbox<Payload extends TSchema>(
+  tx: Sql,
+  { now, ids }: Saving,
+  kind: TaskKind<Payload>,
+  payload: NoInfer<Static<Payload>>,
+): Promise<void> {
   const { name, lane, waitingPerSite = null } = kind;
-  const siteId = payload.siteId ?? noUuid;
+  const { siteId = noUuid } = payload as TaskPayload;
   const added = await tx<{ id: string }>`
     insert into outbox (id, kind, lane, payload, due_at, created_at)
     select ${ids.next()}::uuid, ${name}, ${lane}, ${JSON.stringify(payload)}::json, ${now}::timestamptz, ${now}::timestamptz

@@ -5,7 +5,7 @@ import { operation } from "../../../lib/http/operation.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { ownIdentity } from "../../../lib/http/own-identity.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
-import { customerMailTask } from "../customer-mail.ts";
+import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { Customer, customerOf, invalidCredentials, type CustomerRow } from "../customer.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
@@ -56,7 +56,7 @@ export const changePassword = operation(
             id, email, first_name as "firstName", last_name as "lastName", phone,
             email_verified_at is not null as "emailVerified", created_at as "createdAt", updated_at as "updatedAt"`;
         if (!changed) throw new ProblemError(invalidCredentials);
-        await addToOutbox(tx, saving, customerMailTask, { siteId: site.id, mail: "password-changed", customerId: id });
+        await addToOutbox(tx, saving, sendCustomerMail, { siteId: site.id, mail: "password-changed", customerId: id });
         return customerOf(changed);
       });
       return { data: customer };

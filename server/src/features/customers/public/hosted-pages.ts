@@ -18,7 +18,8 @@ import {
   type AboutForm,
   type HostedPage,
 } from "../hosted-page.ts";
-import { disownByToken, findTokenAddress, resetPasswordByToken, verifyEmailByToken } from "../mailed-token.ts";
+import { disownByToken, findTokenAddress, verifyEmailByToken } from "../mailed-token.ts";
+import { resetPasswordByToken } from "../password-by-token.ts";
 import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "../../../lib/secrets/password.ts";
 
 const Params = Type.Object({ siteSlug: Type.String() });

@@ -6,7 +6,7 @@ import { checkLinkBase, LinkBase, Warnings } from "../../../lib/http/link-base.t
 import { operation } from "../../../lib/http/operation.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
-import { customerMailTask } from "../customer-mail.ts";
+import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { blankAsNull, Customer, customerOf, details, emailOf, type CustomerRow } from "../customer.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
@@ -47,8 +47,8 @@ export const registerCustomer = operation(
             id, email, first_name as "firstName", last_name as "lastName", phone,
             email_verified_at is not null as "emailVerified", created_at as "createdAt", updated_at as "updatedAt"`;
         if (!created) throw new ProblemError(emailTaken);
-        const mail = { siteId: site.id, mail: "verify-email", customerId: created.id, linkBase: link?.base ?? null };
-        await addToOutbox(tx, saving, customerMailTask, mail);
+        const mail = { siteId: site.id, mail: "verify-email" as const, customerId: created.id, linkBase: link?.base ?? null };
+        await addToOutbox(tx, saving, sendCustomerMail, mail);
         return customerOf(created);
       });
       const warnings = link?.warnings ?? [];

@@ -6,7 +6,7 @@ import { Email } from "../../../lib/text/given-email.ts";
 import { checkLinkBase, LinkBase } from "../../../lib/http/link-base.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
-import { customerMailTask } from "../customer-mail.ts";
+import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { Accepted, emailOf } from "../customer.ts";
 
 /** Mails the link that confirms an address once more. */
@@ -33,8 +33,8 @@ export const requestEmailVerification = operation(
       const email = body.email === undefined ? null : emailOf(body.email);
       // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
       const whose = customer ? { customerId: customer.id } : { email };
-      const mail = { siteId: site.id, mail: "verify-email", ...whose, linkBase: base, client: clientDigest(client) };
-      await addToOutbox(sql, { now: clock.now(), ids }, customerMailTask, mail);
+      const mail = { siteId: site.id, mail: "verify-email" as const, ...whose, linkBase: base, client: clientDigest(client) };
+      await addToOutbox(sql, { now: clock.now(), ids }, sendCustomerMail, mail);
       return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
     },
 );

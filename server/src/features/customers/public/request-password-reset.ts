@@ -6,7 +6,7 @@ import { Email } from "../../../lib/text/given-email.ts";
 import { checkLinkBase, LinkBase } from "../../../lib/http/link-base.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
-import { customerMailTask } from "../customer-mail.ts";
+import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { Accepted, emailOf } from "../customer.ts";
 
 /** Mails a link with which a new password can be chosen. */
@@ -30,8 +30,8 @@ export const requestPasswordReset = operation(
       const { base, warnings } = checkLinkBase(body.resetUrlBase, "/resetUrlBase", site.allowsLink);
       const email = emailOf(body.email);
       // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
-      const mail = { siteId: site.id, mail: "reset-password", email, linkBase: base, client: clientDigest(client) };
-      await addToOutbox(sql, { now: clock.now(), ids }, customerMailTask, mail);
+      const mail = { siteId: site.id, mail: "reset-password" as const, email, linkBase: base, client: clientDigest(client) };
+      await addToOutbox(sql, { now: clock.now(), ids }, sendCustomerMail, mail);
       return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };
     },
 );

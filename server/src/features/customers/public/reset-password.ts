@@ -4,7 +4,8 @@ import { Single } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { Customer, mailedTokenInvalid } from "../customer.ts";
-import { findTokenAddress, MailedToken, resetPasswordByToken } from "../mailed-token.ts";
+import { findTokenAddress, MailedToken } from "../mailed-token.ts";
+import { resetPasswordByToken } from "../password-by-token.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
 /** Sets a new password with the token of a mail, and ends everything that was issued before. */

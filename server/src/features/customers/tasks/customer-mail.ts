@@ -1,9 +1,8 @@
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import type { Deps } from "../../../deps.ts";
 import { countAttempt, forgetAttempt } from "../../../lib/limits/attempts.ts";
 import { linkWithToken } from "../../../lib/http/link-base.ts";
-import type { Task } from "../../../lib/tasks/task.ts";
+import { task } from "../../../lib/tasks/task.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { mailsAskedFor, mailsSent } from "../counted.ts";
 import { customerMail, customerMailKinds, type AboutCustomerMail } from "../customer-mail.ts";
@@ -21,56 +20,58 @@ const Payload = Type.Object({
   /** Who asked for it, as a digest. */
   client: Type.Optional(Type.String()),
 });
-const payloadCheck = Compile(Payload);
+
+type MailDeps = Pick<Deps, "sql" | "clock" | "ids" | "mailer" | "mailFrom" | "mailsPerClient" | "publicUrl">;
 
 /** Mails of one kind to one address. */
 const mailLimit = { max: 3, windowSeconds: 60 * 60 };
 
 /**
  * Sends a mail to a customer, if there is one and the mail makes sense by now. The token is made here, anew for each try,
- * so that none is stored and none that is mailed is older than its mail.
+ * so that none is stored and none that is mailed is older than its mail. Each is kept to three an hour by address; so many wait
+ * only while the mail server is away, or somebody tries addresses.
  */
-export async function sendCustomerMail(
-  { sql, clock, ids, mailer, mailFrom, mailsPerClient, publicUrl }: Deps,
-  { payload, attempt }: Task,
-): Promise<void> {
-  if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail to a customer.");
-  const { siteId, mail, linkBase, client } = payload;
-  const now = clock.now();
-  const to = await readRecipient(sql, payload);
-  if (!to || (mail === "verify-email" && to.isVerified)) return;
+export const sendCustomerMail = task(
+  { name: "customer-mail", lane: "codes", waitingPerSite: 500, payload: Payload },
+  ({ sql, clock, ids, mailer, mailFrom, mailsPerClient, publicUrl }: MailDeps) =>
+    async (payload, attempt) => {
+      const { siteId, mail, linkBase, client } = payload;
+      const now = clock.now();
+      const to = await readRecipient(sql, payload);
+      if (!to || (mail === "verify-email" && to.isVerified)) return;
 
-  // Not every address of the world by one client either.
-  if (attempt === 1 && client !== undefined && mailsPerClient !== undefined) {
-    const limit = { max: mailsPerClient, windowSeconds: mailLimit.windowSeconds };
-    if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
-  }
-  // Asked for at most so often, and sent at most so often: after a day without a mail server, too.
-  const limits = [...(attempt === 1 ? [mailsAskedFor(mail, to.email)] : []), mailsSent(mail, to.email)];
-  for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
+      // Not every address of the world by one client either.
+      if (attempt === 1 && client !== undefined && mailsPerClient !== undefined) {
+        const limit = { max: mailsPerClient, windowSeconds: mailLimit.windowSeconds };
+        if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
+      }
+      // Asked for at most so often, and sent at most so often: after a day without a mail server, too.
+      const limits = [...(attempt === 1 ? [mailsAskedFor(mail, to.email)] : []), mailsSent(mail, to.email)];
+      for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
 
-  let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
-  if (mail !== "password-changed") {
-    const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
-    const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
-    const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
-    const link = linkWithToken(linkBase ?? ownPage, token);
-    links = {
-      link,
-      // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
-      spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
-      disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
-    };
-  }
-  const { subject, text, html } = customerMail(mail, { ...to, ...links });
-  const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
-  try {
-    await mailer.send({ to: to.email, from, subject, text, html });
-  } catch (error) {
-    await forgetAttempt(sql, siteId, mailsSent(mail, to.email));
-    throw error;
-  }
-}
+      let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
+      if (mail !== "password-changed") {
+        const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
+        const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
+        const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
+        const link = linkWithToken(linkBase ?? ownPage, token);
+        links = {
+          link,
+          // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
+          spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
+          disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
+        };
+      }
+      const { subject, text, html } = customerMail(mail, { ...to, ...links });
+      const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
+      try {
+        await mailer.send({ to: to.email, from, subject, text, html });
+      } catch (error) {
+        await forgetAttempt(sql, siteId, mailsSent(mail, to.email));
+        throw error;
+      }
+    },
+);
 
 interface Recipient {
   siteSlug: string;

@@ -1,13 +1,16 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 const keptAfterMs = 24 * 60 * 60_000;
 
 /** Deletes tokens that are used or too old, and counts whose window is long over. */
-export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptAfterMs);
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+export const removeSpentRows = job(
+  { name: "remove spent rows", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const before = new Date(clock.now().getTime() - keptAfterMs);
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select spent.site_id
@@ -15,7 +18,7 @@ export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock"
         join customer_tokens as spent on spent.site_id = sites.id and (spent.expires_at < ${before} or spent.used_at < ${before})
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from customer_tokens
       where site_id = ${siteId} and id in (
         select spent.id from customer_tokens as spent
@@ -23,9 +26,9 @@ export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock"
         limit ${deletedAtOnce}
       )
       returning id`,
-  );
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+    );
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select spent.site_id
@@ -33,12 +36,13 @@ export async function removeSpentRows({ sql, clock }: Pick<Deps, "sql" | "clock"
         join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before}
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from attempts
       where site_id = ${siteId}
         and id in (select spent.id from attempts as spent where spent.site_id = ${siteId} and spent.began_at < ${before} limit ${deletedAtOnce})
         -- Looked at again once the row is ours: its window may have begun anew.
         and began_at < ${before}
       returning id`,
-  );
-}
+    );
+  },
+);

@@ -1,11 +1,14 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 /** Deletes accounts whose address nobody confirmed, and that nobody ordered with, where their site wants that, once their links are over. */
-export async function removeUnconfirmedCustomers({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const now = clock.now();
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+export const removeUnconfirmedCustomers = job(
+  { name: "remove unconfirmed customers", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const now = clock.now();
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select old.site_id
@@ -16,7 +19,7 @@ export async function removeUnconfirmedCustomers({ sql, clock }: Pick<Deps, "sql
             - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from customers
       where site_id = ${siteId} and id in (
         select old.id
@@ -36,5 +39,6 @@ export async function removeUnconfirmedCustomers({ sql, clock }: Pick<Deps, "sql
       -- Looked at again once the row is ours: it may have been confirmed meanwhile.
       and email_verified_at is null
       returning id`,
-  );
-}
+    );
+  },
+);

@@ -1,7 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import type { Deps } from "../../../deps.ts";
-import type { Task } from "../../../lib/tasks/task.ts";
+import { task } from "../../../lib/tasks/task.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { replyAddressOf } from "../form-fields.ts";
 import { formMail } from "../form-mail.ts";
@@ -14,25 +13,29 @@ const Payload = Type.Object({
   /** Of a version that wrote a row for each recipient. */
   to: Type.Optional(Type.String()),
 });
-const payloadCheck = Compile(Payload);
-
-/** Tells those whom the site names by now of a submission, in one mail, if it still exists and the site still has forms. */
-export async function sendFormMail({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">, { payload }: Task): Promise<void> {
-  if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail about a submission.");
-  const submission = await readSubmission(sql, payload);
-  if (!submission) return;
-  const [to, ...alsoTo] = recipientsOf(submission).filter((address) => payload.to === undefined || payload.to === address);
-  if (to === undefined) return;
-  const { schema, data, senderName, siteName } = submission;
-  const replyTo = replyAddressOf(schema, data);
-  await mailer.send({
-    to,
-    ...(alsoTo.length > 0 ? { alsoTo } : {}),
-    from: { name: senderName ?? siteName, address: mailFrom.address },
-    ...(replyTo === undefined ? {} : { replyTo }),
-    ...formMail({ ...submission, replyTo }),
-  });
-}
+/**
+ * Tells those whom the site names by now of a submission, in one mail, if it still exists and the site still has forms. Few may
+ * wait: anybody can submit, the submissions are kept, and nobody reads five hundred mails.
+ */
+export const sendFormMail = task(
+  { name: "form-mail", lane: "notices", waitingPerSite: 500, payload: Payload },
+  ({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">) =>
+    async (payload) => {
+      const submission = await readSubmission(sql, payload);
+      if (!submission) return;
+      const [to, ...alsoTo] = recipientsOf(submission).filter((address) => payload.to === undefined || payload.to === address);
+      if (to === undefined) return;
+      const { schema, data, senderName, siteName } = submission;
+      const replyTo = replyAddressOf(schema, data);
+      await mailer.send({
+        to,
+        ...(alsoTo.length > 0 ? { alsoTo } : {}),
+        from: { name: senderName ?? siteName, address: mailFrom.address },
+        ...(replyTo === undefined ? {} : { replyTo }),
+        ...formMail({ ...submission, replyTo }),
+      });
+    },
+);
 
 interface SubmissionToTell extends NotifySettings {
   siteName: string;

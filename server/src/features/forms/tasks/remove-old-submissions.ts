@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 // Each may be as large as a body, and a statement has two seconds.
@@ -6,12 +7,14 @@ const atOnce = 100;
 const spamKeptForMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes submissions that are older than their site keeps them, and spam after 30 days. */
-export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const now = clock.now();
-  const spamBefore = new Date(now.getTime() - spamKeptForMs);
-  // In hours, for a day of the database's time zone may have 23 of them.
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+export const removeOldSubmissions = job(
+  { name: "remove old submissions", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const now = clock.now();
+    const spamBefore = new Date(now.getTime() - spamKeptForMs);
+    // In hours, for a day of the database's time zone may have 23 of them.
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select old.site_id
@@ -20,7 +23,7 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
           and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from form_submissions
       where site_id = ${siteId} and id in (
         select old.id
@@ -31,10 +34,10 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
         limit ${atOnce}
       )
       returning id`,
-    atOnce,
-  );
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+      atOnce,
+    );
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select old.site_id
@@ -42,7 +45,7 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
         join form_submissions as old on old.site_id = sites.id and old.is_spam and old.created_at < ${spamBefore}
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from form_submissions
       where site_id = ${siteId} and id in (
         select old.id from form_submissions as old
@@ -50,6 +53,7 @@ export async function removeOldSubmissions({ sql, clock }: Pick<Deps, "sql" | "c
         limit ${atOnce}
       )
       returning id`,
-    atOnce,
-  );
-}
+      atOnce,
+    );
+  },
+);

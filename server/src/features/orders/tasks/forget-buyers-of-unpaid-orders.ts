@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 const keptMs = 90 * 24 * 60 * 60_000;
@@ -8,11 +9,13 @@ const atOnce = 200;
  * Takes out of orders that were cancelled without being paid, three months after, to whom a confirmation was to go and what
  * was noted: nothing was sold, so no books need it. Accounts go on showing their own.
  */
-export async function forgetBuyersOfUnpaid({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const now = clock.now();
-  const before = new Date(now.getTime() - keptMs);
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+export const forgetBuyersOfUnpaid = job(
+  { name: "forget buyers of unpaid orders", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const now = clock.now();
+    const before = new Date(now.getTime() - keptMs);
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select old.site_id
@@ -21,10 +24,10 @@ export async function forgetBuyersOfUnpaid({ sql, clock }: Pick<Deps, "sql" | "c
           and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) =>
-      sql.begin(async (tx) => {
-        // The payment before its order, as everybody does.
-        const payments = await tx<{ id: string; orderId: string | null }>`
+      (siteId) =>
+        sql.begin(async (tx) => {
+          // The payment before its order, as everybody does.
+          const payments = await tx<{ id: string; orderId: string | null }>`
           select payments.id, payments.order_id as "orderId"
           from orders as old
           join payments on payments.site_id = old.site_id and payments.order_id = old.id and payments.check_at is null
@@ -32,14 +35,15 @@ export async function forgetBuyersOfUnpaid({ sql, clock }: Pick<Deps, "sql" | "c
             and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
           limit ${atOnce}
           for no key update of payments skip locked`;
-        await tx`
+          await tx`
           update payments set request = '{"email":null,"page":null}'
           where site_id = ${siteId} and id = any (${payments.map(({ id }) => id)}::uuid[])`;
-        await tx`
+          await tx`
           update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
           where site_id = ${siteId} and id = any (${payments.map(({ orderId }) => orderId)}::uuid[])`;
-        return payments;
-      }),
-    atOnce,
-  );
-}
+          return payments;
+        }),
+      atOnce,
+    );
+  },
+);

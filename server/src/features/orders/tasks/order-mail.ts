@@ -1,24 +1,25 @@
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import type { Deps } from "../../../deps.ts";
-import type { Task } from "../../../lib/tasks/task.ts";
+import { task } from "../../../lib/tasks/task.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { orderMail, type AboutOrderMail } from "../order-mail.ts";
 
 const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String() });
-const payloadCheck = Compile(Payload);
 
-/** Confirms to whoever paid an order that it was paid, if by now it still stands and there is an address. */
-export async function sendOrderMail(
-  { sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">,
-  { payload }: Task,
-): Promise<void> {
-  if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a mail about an order.");
-  const order = await readPaidOrder(sql, payload);
-  if (!order) return;
-  const from = { name: order.senderName ?? order.siteName, address: mailFrom.address };
-  await mailer.send({ to: order.email, from, ...orderMail(order) });
-}
+/**
+ * Confirms to the payer of an order that it was paid, if by now it still stands and there is an address. Many may wait: each was
+ * paid for, so that nobody makes them for fun.
+ */
+export const sendOrderMail = task(
+  { name: "order-mail", lane: "notices", waitingPerSite: 5_000, payload: Payload },
+  ({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">) =>
+    async (payload) => {
+      const order = await readPaidOrder(sql, payload);
+      if (!order) return;
+      const from = { name: order.senderName ?? order.siteName, address: mailFrom.address };
+      await mailer.send({ to: order.email, from, ...orderMail(order) });
+    },
+);
 
 interface PaidOrder extends AboutOrderMail {
   email: string;

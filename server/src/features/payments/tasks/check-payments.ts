@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { job } from "../../../lib/tasks/job.ts";
 import { ProcessorFailure, type OpenedPayment, type ProcessorIds } from "../../../ports/processor.ts";
 import { abandonPayment, cancelHere } from "../open-payment.ts";
 import { openedCheckAfterMs, readPaymentRequest } from "../payment.ts";
@@ -31,7 +32,7 @@ interface DuePayment extends ProcessorIds {
  * whose event may be lost, cancels those that whoever opened them did not live to finish, and ends at the processor what was
  * cancelled here. Any number of processes may do it at once: each takes others, and doing one twice changes nothing.
  */
-export async function checkPayments(deps: CheckDeps): Promise<void> {
+export const checkPayments = job({ name: "check payments", everyMs: 15_000 }, async (deps: CheckDeps) => {
   const work = async () => {
     for (;;) {
       const due = deps.draining.aborted ? [] : await takeDue(deps);
@@ -40,7 +41,7 @@ export async function checkPayments(deps: CheckDeps): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-}
+});
 
 /** The next ones that are due, put off at the same time: no other process takes them meanwhile. */
 async function takeDue(deps: CheckDeps): Promise<DuePayment[]> {

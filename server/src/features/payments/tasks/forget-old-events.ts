@@ -1,14 +1,17 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
 /** https://docs.stripe.com/api/events: an event can be read, and so delivered again, for 30 days. */
 const keptMs = 35 * 24 * 60 * 60_000;
 
 /** Deletes which events took effect, once none of them can come again. */
-export async function forgetOldEvents({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
-  await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
+export const forgetOldEvents = job(
+  { name: "forget old events", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const before = new Date(clock.now().getTime() - keptMs);
+    await deleteSiteBySite(
+      () => sql<{ siteId: string }>`
       select distinct found.site_id as "siteId"
       from (
         select old.site_id
@@ -16,7 +19,7 @@ export async function forgetOldEvents({ sql, clock }: Pick<Deps, "sql" | "clock"
         join processor_events as old on old.site_id = sites.id and old.received_at < ${before}
         limit ${deletedAtOnce}
       ) as found`,
-    (siteId) => sql<{ id: string }>`
+      (siteId) => sql<{ id: string }>`
       delete from processor_events
       where site_id = ${siteId} and id in (
         select old.id from processor_events as old
@@ -24,5 +27,6 @@ export async function forgetOldEvents({ sql, clock }: Pick<Deps, "sql" | "clock"
         limit ${deletedAtOnce}
       )
       returning id`,
-  );
-}
+    );
+  },
+);

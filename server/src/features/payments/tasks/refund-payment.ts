@@ -1,16 +1,11 @@
-import { Type } from "typebox";
-import { Compile } from "typebox/compile";
-import type { Task } from "../../../lib/tasks/task.ts";
+import { task } from "../../../lib/tasks/task.ts";
 import { ProcessorFailure, type ProcessorIds } from "../../../ports/processor.ts";
 import { hear, type ProcessorDeps } from "../hear.ts";
 import { readSecretKey } from "../payment-settings.ts";
-
-const payloadCheck = Compile(Type.Object({ siteId: Type.String(), paymentId: Type.String() }));
+import { refundTask } from "../refund-task.ts";
 
 /** Gives the money back that came when the goods were gone. */
-export async function refundPayment(deps: ProcessorDeps, { payload }: Task): Promise<void> {
-  if (!payloadCheck.Check(payload)) throw new Error("Not the payload of a task about a payment.");
-  const { siteId, paymentId } = payload;
+export const refundPayment = task(refundTask, (deps: ProcessorDeps) => async ({ siteId, paymentId }) => {
   const secretKey = await readSecretKey(deps, siteId);
   const [ids] = await deps.sql<ProcessorIds>`
     select processor_session_id as "sessionId", processor_intent_id as "intentId"
@@ -20,4 +15,4 @@ export async function refundPayment(deps: ProcessorDeps, { payload }: Task): Pro
   if (intentId === null) throw new ProcessorFailure("unreachable", "no_intent");
   await deps.processor.refund(secretKey, intentId, null, `refund-${paymentId}`);
   await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }));
-}
+});

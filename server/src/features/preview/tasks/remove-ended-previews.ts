@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts";
 
 const keptAfterMs = 24 * 60 * 60_000;
@@ -7,13 +8,16 @@ const keptAfterMs = 24 * 60 * 60_000;
  * Deletes previews that ended more than a day ago. Those that a bundle gave stay: the next import of it would make the token
  * good again.
  */
-export async function removeEndedPreviews({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptAfterMs);
-  await deleteInBatches(
-    () => sql<{ id: string }>`
+export const removeEndedPreviews = job(
+  { name: "remove ended previews", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const before = new Date(clock.now().getTime() - keptAfterMs);
+    await deleteInBatches(
+      () => sql<{ id: string }>`
       delete from previews where id in (
         select id from previews where not is_given and (expires_at < ${before} or cancelled_at < ${before}) limit ${deletedAtOnce}
       )
       returning id`,
-  );
-}
+    );
+  },
+);

@@ -1,28 +1,32 @@
 import type { Deps } from "../../../deps.ts";
+import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts";
 
 const keptMs = 24 * 60 * 60_000;
 
 /** Forgets the passwords of signups that came to nothing, deletes each a day after its end, and counts whose window is long over. */
-export async function removeEndedSignups({ sql, clock }: Pick<Deps, "sql" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
-  await sql`
+export const removeEndedSignups = job(
+  { name: "remove ended signups", everyMs: hourMs, deletes: true },
+  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+    const before = new Date(clock.now().getTime() - keptMs);
+    await sql`
     update signup_challenges set password_hash = null, code_hash = null
     where expires_at < ${clock.now()} and expires_at >= ${before} and password_hash is not null`;
-  await deleteInBatches(
-    () => sql<{ id: string }>`
+    await deleteInBatches(
+      () => sql<{ id: string }>`
       delete from signup_challenges where id in (
         select id from signup_challenges where expires_at < ${before} limit ${deletedAtOnce}
       )
       returning id`,
-  );
-  await deleteInBatches(
-    () => sql<{ id: string }>`
+    );
+    await deleteInBatches(
+      () => sql<{ id: string }>`
       delete from signup_attempts where id in (
         select id from signup_attempts where began_at < ${before} limit ${deletedAtOnce}
       )
       -- Looked at again once the row is ours: its window may have begun anew.
       and began_at < ${before}
       returning id`,
-  );
-}
+    );
+  },
+);

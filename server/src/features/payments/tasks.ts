@@ -1,0 +1,6 @@
+import { checkPayments } from "./tasks/check-payments.ts";
+import { forgetOldEvents } from "./tasks/forget-old-events.ts";
+import { refundPayment } from "./tasks/refund-payment.ts";
+
+export const paymentsTasks = [refundPayment];
+export const paymentsJobs = [checkPayments, forgetOldEvents];

@@ -1,0 +1,3 @@
+import { removeEndedPreviews } from "./tasks/remove-ended-previews.ts";
+
+export const previewJobs = [removeEndedPreviews];
