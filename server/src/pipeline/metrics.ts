@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 import type { SiteDirectory } from "../features/sites/index.ts";
-import { BacklogView, type PaymentBacklog, type TaskBacklog } from "../lib/tasks/backlog.ts";
+import { BacklogView, type PaymentBacklog, type TaskBacklog } from "../features/operating/backlog.ts";
 import { counter, gauge, just } from "../lib/observing/metric.ts";
 import type { PasswordTurns } from "../lib/limits/password-turns.ts";
 import type { PublishedAnswers } from "../lib/published/published-answer.ts";

@@ -12,7 +12,7 @@ import { openPayment, paymentsNotConfigured, readPaymentRequest, storePayment, t
 import { orderWords } from "../orders/index.ts";
 import { mergeItems, paymentLines, priceCart } from "./cart.ts";
 import { customerMismatch, customerUnknown, type CheckoutBody } from "./checkout.ts";
-import { placeOrder } from "./place-order.ts";
+import { placeOrder } from "../orders/place-order.ts";
 
 type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
 

@@ -6,7 +6,7 @@ export { ordersJobs, ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
-export { takeStock } from "./stock.ts";
+export { takeStock } from "../catalog/stock.ts";
 export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";
 export {
   eraseAddresses,

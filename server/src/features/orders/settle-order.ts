@@ -3,7 +3,7 @@ import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import type { OrderStatus } from "./order.ts";
-import { returnStock, takeStock, type Quantity } from "./stock.ts";
+import { returnStock, takeStock, type Quantity } from "../catalog/stock.ts";
 
 /** What became of an order's payment. */
 export interface PaymentNews {

@@ -1,4 +1,4 @@
-import { forgetBuyersOfUnpaid } from "./tasks/forget-buyers-of-unpaid-orders.ts";
+import { forgetBuyersOfUnpaid } from "../payments/tasks/forget-buyers-of-unpaid-orders.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 
 export const ordersTasks = [sendOrderMail];

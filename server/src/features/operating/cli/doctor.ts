@@ -1,6 +1,6 @@
 import { command } from "../../../lib/cli/command.ts";
 import { pendingMigrations } from "../../../lib/sql/migrate.ts";
-import { readBacklog } from "../../../lib/tasks/backlog.ts";
+import { readBacklog } from "../backlog.ts";
 import type { Database } from "../../../ports/database.ts";
 import { boundAtMost, findTooLargePages } from "../../content/index.ts";
 import { sealContext } from "../../sites/index.ts";

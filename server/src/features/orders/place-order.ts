@@ -1,9 +1,9 @@
 import { ProblemError } from "../../lib/http/problem.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
-import { takeStock } from "../orders/index.ts";
-import type { Cart } from "./cart.ts";
-import { outOfStock } from "./checkout.ts";
+import { takeStock } from "./index.ts";
+import type { Cart } from "../checkout/cart.ts";
+import { outOfStock } from "../checkout/checkout.ts";
 
 /** Whose order it is, and what was said about it. */
 export interface OrderAbout {
