@@ -13,14 +13,14 @@ const meetings = {
   bundle: ["catalog", "content", "forms", "preview", "sites"],
   checkout: ["orders", "payments"],
   // Their commands name a site by its slug.
-  customers: ["sites"],
+  customers: ["orders", "sites"],
   forms: ["sites"],
-  orders: ["sites"],
+  orders: ["catalog", "sites"],
   preview: ["content", "sites"],
   payments: ["orders", "sites"],
   "personal-data": ["customers", "forms", "orders", "payments", "sites"],
   signup: ["bundle", "sites"],
-  operating: ["content", "sites"],
+  operating: ["content", "payments", "sites"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

@@ -2,7 +2,7 @@ import type { Deps } from "./deps.ts";
 import { customersJobs, customersTasks } from "./features/customers/index.ts";
 import { formsJobs, formsTasks } from "./features/forms/index.ts";
 import { operatingJobs } from "./features/operating/index.ts";
-import { ordersJobs, ordersTasks } from "./features/orders/index.ts";
+import { ordersTasks } from "./features/orders/index.ts";
 import { paymentsJobs, paymentsTasks } from "./features/payments/index.ts";
 import { previewJobs } from "./features/preview/index.ts";
 import { signupJobs, signupTasks } from "./features/signup/index.ts";
@@ -18,7 +18,6 @@ export const jobs: readonly Job<Deps>[] = [
   ...operatingJobs,
   ...formsJobs,
   ...customersJobs,
-  ...ordersJobs,
   ...signupJobs,
   ...previewJobs,
 ];

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sendCustomerMail } from "../features/customers/index.ts";
 import { refundPayment } from "../features/payments/index.ts";
-import { BacklogView } from "../features/operating/backlog.ts";
+import { BacklogView } from "../features/operating/index.ts";
 import { addToOutbox } from "../lib/tasks/outbox.ts";
 import type { TaskKind } from "../lib/tasks/task.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";

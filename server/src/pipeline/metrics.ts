@@ -1,6 +1,8 @@
 import type { Registry } from "prom-client";
 import type { SiteDirectory } from "../features/sites/index.ts";
-import { BacklogView, type PaymentBacklog, type TaskBacklog } from "../features/operating/backlog.ts";
+import { BacklogView } from "../features/operating/index.ts";
+import type { PaymentBacklog } from "../features/payments/index.ts";
+import type { TaskBacklog } from "../lib/tasks/task-backlog.ts";
 import { counter, gauge, just } from "../lib/observing/metric.ts";
 import type { PasswordTurns } from "../lib/limits/password-turns.ts";
 import type { PublishedAnswers } from "../lib/published/published-answer.ts";

@@ -1,15 +1,9 @@
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
-import { addKey, hashApiKey } from "../sites/index.ts";
+import { addKey, findKey, findNamedKey, setReadLimit } from "../sites/index.ts";
 import { BundleError } from "./bundle-error.ts";
 import type { Bundle } from "./schema.ts";
-
-interface Stored {
-  id: string;
-  siteId: string;
-  revoked: boolean;
-}
 
 /**
  * Adds the keys that the site does not have: a given one by its hash, one to be made by its name. Resolves also with those
@@ -24,7 +18,7 @@ export async function saveKeys(
   const tally = emptyTally();
   const newKeys: { name: string; key: string }[] = [];
   for (const [index, { name, key, readLimit }] of apiKeys.entries()) {
-    const stored = key ? await findByKey(tx, key) : await findByName(tx, siteId, name);
+    const stored = key ? await findKey(tx, key) : await findNamedKey(tx, siteId, name);
     if (stored && (stored.siteId !== siteId || stored.revoked)) {
       const message = stored.revoked ? "was revoked, and stays so" : "is in use elsewhere";
       throw new BundleError([{ path: `/apiKeys/${index}/key`, code: "key", message }]);
@@ -39,28 +33,4 @@ export async function saveKeys(
     if (!key) newKeys.push({ name, key: added.key });
   }
   return { tally, newKeys };
-}
-
-async function findByKey(tx: Sql, key: string): Promise<Stored | undefined> {
-  const [stored] = await tx<Stored>`
-    select id, site_id as "siteId", revoked_at is not null as revoked from api_keys where key_hash = ${hashApiKey(key)}`;
-  return stored;
-}
-
-async function findByName(tx: Sql, siteId: string, name: string): Promise<Stored | undefined> {
-  const [stored] = await tx<Stored>`
-    select id, site_id as "siteId", false as revoked
-    from api_keys where site_id = ${siteId} and name = ${name} and revoked_at is null
-    order by created_at, id limit 1`;
-  return stored;
-}
-
-/** True when the limit changed. One that the bundle does not mention stays. */
-async function setReadLimit(tx: Sql, siteId: string, id: string, readLimit: number | undefined): Promise<boolean> {
-  if (readLimit === undefined) return false;
-  const changed = await tx<{ id: string }>`
-    update api_keys set read_limit = ${readLimit}
-    where site_id = ${siteId} and id = ${id} and read_limit is distinct from ${readLimit}
-    returning id`;
-  return changed.length > 0;
 }

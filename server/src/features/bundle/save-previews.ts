@@ -1,4 +1,4 @@
-import { createPreview, findPages, hashPreviewToken, previewLifeMs } from "../preview/index.ts";
+import { findPages, givePreview, previewLifeMs } from "../preview/index.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
@@ -39,7 +39,7 @@ export async function savePreviews(
     const [page] = pages;
     if (mistakes.length > 0 || !page || typeof end === "string") faults.push(...mistakes);
     else {
-      const result = await savePreview(tx, saving, siteId, { pageId: page.id, token: preview.token, expiresAt: end });
+      const result = await givePreview(tx, saving, siteId, { pageId: page.id, token: preview.token, expiresAt: end });
       if (result === "taken") faults.push({ path: `${path}/token`, code: "token", message: "is in use elsewhere" });
       else tally[result] += 1;
     }
@@ -55,35 +55,4 @@ function endOf({ expiresAt }: BundlePreview, now: Date): Date | undefined | stri
   if (Number.isNaN(end.getTime())) return "is no instant";
   if (end.getTime() > now.getTime() + previewLifeMs.longest) return "lies more than 30 days ahead";
   return end > now && end.getTime() < now.getTime() + previewLifeMs.shortest ? "lies less than a minute ahead" : end;
-}
-
-async function savePreview(
-  tx: Sql,
-  saving: Saving,
-  siteId: string,
-  { pageId, token, expiresAt }: { pageId: string; token: string; expiresAt: Date | undefined },
-): Promise<keyof Tally | "taken"> {
-  const { now } = saving;
-  const [stored] = await tx<{ siteId: string; pageId: string; isRunning: boolean; expiresAt: Date }>`
-    select
-      site_id as "siteId", document_id as "pageId", expires_at > ${now} and cancelled_at is null as "isRunning",
-      expires_at as "expiresAt"
-    from previews where token_hash = ${hashPreviewToken(token)}`;
-  if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
-  if (stored) {
-    // It is the bundle's from now on, whoever made it: forgotten a day after its end, the next import would make it good again.
-    await tx`
-      update previews set is_given = true
-      where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and not is_given`;
-    if (!stored.isRunning || expiresAt === undefined || expiresAt.getTime() === stored.expiresAt.getTime()) return "unchanged";
-    const moved = await tx<{ id: string }>`
-      update previews set expires_at = ${expiresAt}
-      where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and cancelled_at is null and expires_at > ${now}
-      returning id`;
-    return moved.length > 0 ? "updated" : "unchanged";
-  }
-  // It was over before anybody could use it: there is nothing to make.
-  if (expiresAt !== undefined && expiresAt <= now) return "unchanged";
-  const end = expiresAt ?? new Date(now.getTime() + previewLifeMs.usual);
-  return (await createPreview(tx, saving, siteId, { pageId, token, expiresAt: end })) ? "created" : "taken";
 }

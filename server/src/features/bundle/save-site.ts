@@ -1,4 +1,4 @@
-import { createSite, type SiteInput } from "../sites/index.ts";
+import { changeSite, createSite, type SiteInput } from "../sites/index.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import { canonicalCurrency } from "../../lib/text/money.ts";
 import { canonicalOrigin } from "../../lib/http/origin.ts";
@@ -21,31 +21,12 @@ export async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promi
   };
   const createdId = await createSite(tx, saving, input);
   if (createdId) return { id: createdId, tally: { ...emptyTally(), created: 1 } };
-  // Locks the site, so that two imports of it follow one another.
-  const [stored] = await tx<{ id: string; storefrontUrl: string | null; allowedOrigins: string[]; settings: Record<string, unknown> }>`
-    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings
-    from sites where slug = ${input.slug} for no key update`;
-  if (!stored) throw new Error("A site vanished while it was imported.");
-  const storefrontUrl = site.storefrontUrl === undefined ? stored.storefrontUrl : input.storefrontUrl;
-  const allowedOrigins = site.allowedOrigins === undefined ? stored.allowedOrigins : input.allowedOrigins;
-  const settings = JSON.stringify(site.settings === undefined ? stored.settings : input.settings);
-  const updated = await tx<{ id: string }>`
-    update sites set
-      name = ${input.name},
-      default_locale = ${input.defaultLocale},
-      locales = ${input.locales},
-      currency = ${input.currency},
-      storefront_url = ${storefrontUrl},
-      allowed_origins = ${allowedOrigins},
-      settings = ${settings}::json,
-      updated_at = ${saving.now}
-    where id = ${stored.id}
-      and (name, default_locale, locales, currency, storefront_url, allowed_origins, settings::text) is distinct from (
-        ${input.name}, ${input.defaultLocale}, ${input.locales}::text[], ${input.currency}, ${storefrontUrl},
-        ${allowedOrigins}::text[], ${settings}
-      )
-    returning id`;
-  return { id: stored.id, tally: updated.length > 0 ? { ...emptyTally(), updated: 1 } : { ...emptyTally(), unchanged: 1 } };
+  const { id, isChanged } = await changeSite(tx, saving, input, {
+    storefrontUrl: site.storefrontUrl === undefined,
+    allowedOrigins: site.allowedOrigins === undefined,
+    settings: site.settings === undefined,
+  });
+  return { id, tally: { ...emptyTally(), [isChanged ? "updated" : "unchanged"]: 1 } };
 }
 
 /** A locale cannot be taken from a site while something is written in it. */

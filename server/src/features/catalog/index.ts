@@ -16,4 +16,5 @@ export {
   type SkuConflict,
   type VariantInput,
 } from "./save-products.ts";
+export { countVariants, returnStock, takeStock, type Quantity, type Shortage } from "./stock.ts";
 export { maxCategoryDepth, settleCatalog, type SavedCatalog } from "./settle-catalog.ts";

@@ -50,6 +50,11 @@ export async function returnStock(tx: Sql, siteId: string, returned: readonly Qu
   await changeStock(tx, siteId, returned);
 }
 
+/** How many of these variants are there. */
+export async function countVariants(tx: Sql, siteId: string, ids: readonly string[]): Promise<number> {
+  return (await tx<{ id: string }>`select id from variants where site_id = ${siteId} and id = any (${ids}::uuid[])`).length;
+}
+
 /** Of rows that are locked. A stock below zero is refused by the table itself. */
 async function changeStock(tx: Sql, siteId: string, changes: readonly Quantity[]): Promise<void> {
   if (changes.length === 0) return;

@@ -9,10 +9,9 @@ import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PaymentRequest } from "../../ports/processor.ts";
 import { openPayment, paymentsNotConfigured, readPaymentRequest, storePayment, type PaymentSetup } from "../payments/index.ts";
-import { orderWords } from "../orders/index.ts";
+import { orderWords, placeOrder } from "../orders/index.ts";
 import { mergeItems, paymentLines, priceCart } from "./cart.ts";
-import { customerMismatch, customerUnknown, type CheckoutBody } from "./checkout.ts";
-import { placeOrder } from "../orders/place-order.ts";
+import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from "./checkout.ts";
 
 type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
 
@@ -70,7 +69,9 @@ async function beginOrder(
       notes: body.notes?.trim() ? body.notes : null,
       expiresAt,
     };
-    const number = await placeOrder(tx, saving, site.id, orderId, cart, about);
+    const placed = await placeOrder(tx, saving, site.id, orderId, cart, about);
+    if ("short" in placed) throw new ProblemError(outOfStock, { members: { items: placed.short } });
+    const { number } = placed;
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
     const payment: PaymentRequest = {
       reference,

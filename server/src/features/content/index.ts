@@ -8,4 +8,11 @@ export { Block, Seo } from "./page.ts";
 export type { DocumentInput } from "./publication.ts";
 export { findSlugConflicts, saveDocuments } from "./save-documents.ts";
 export { findTooLargePages, type TooLargePage } from "./too-large-pages.ts";
-export { blockTypeBytes, saveBlockTypes, saveContentTypes, type BlockTypeInput, type ContentTypeInput } from "./save-types.ts";
+export {
+  blockTypeBytes,
+  saveBlockTypes,
+  saveContentTypes,
+  savePageType,
+  type BlockTypeInput,
+  type ContentTypeInput,
+} from "./save-types.ts";

@@ -1,5 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Saving } from "../../lib/published/saving.ts";
+import { pageContentType } from "./document.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -92,4 +93,11 @@ function count(tally: Tally, saved: { created: boolean } | undefined): void {
   if (!saved) tally.unchanged += 1;
   else if (saved.created) tally.created += 1;
   else tally.updated += 1;
+}
+
+/** The one content type that every site has. */
+export async function savePageType(tx: Sql, { now, ids }: Saving, siteId: string): Promise<void> {
+  await tx`
+    insert into content_types (site_id, id, slug, title, schema, ui_schema, built_in, created_at, updated_at)
+    values (${siteId}, ${ids.next()}, ${pageContentType}, 'Page', '{}', '{}', true, ${now}, ${now})`;
 }

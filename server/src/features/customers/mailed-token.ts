@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { Saving } from "../../lib/published/saving.ts";
 import { sha256 } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
+import { releaseOrders } from "../orders/index.ts";
 import { customerOf, type Customer, type CustomerRow } from "./customer.ts";
 
 export const MailedToken = Type.String({ maxLength: 500, description: "From the link in the mail. It works once." });
@@ -88,8 +89,7 @@ export async function disownByToken(sql: Database, siteId: string, token: string
       where site_id = ${siteId} and id = ${used.customerId} and email_verified_at is null
       returning id`;
     if (removed.length === 0) return false;
-    // Where the tables are distributed no foreign key does this, and only looks at it in the end.
-    await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${used.customerId}`;
+    await releaseOrders(tx, siteId, used.customerId);
     return true;
   });
 }

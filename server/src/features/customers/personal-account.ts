@@ -1,7 +1,9 @@
 import { removeAttempts } from "../../lib/limits/attempts.ts";
+import { removeTasks } from "../../lib/tasks/outbox.ts";
 import type { Sql } from "../../ports/database.ts";
 import { allCountedOf } from "./counted.ts";
 import { endMailedTokens } from "./mailed-token.ts";
+import { sendCustomerMail } from "./tasks/customer-mail.ts";
 
 /** An account by its id or its address. */
 export interface AccountKey {
@@ -90,12 +92,10 @@ export async function waitingMails(sql: Sql, siteId: string, { id, email }: Acco
 
 /** Takes what waits to be mailed to an account or an address out of the outbox. Resolves with how many mails that were. */
 export async function removeCustomerMails(tx: Sql, siteId: string, { id, email }: AccountKey): Promise<number> {
-  const removed = await tx<{ id: string }>`
-    delete from outbox
-    where kind = 'customer-mail' and payload ->> 'siteId' = ${siteId}
-      and (payload ->> 'customerId' = ${id} or payload ->> 'email' = ${email})
-    returning id`;
-  return removed.length;
+  return removeTasks(tx, sendCustomerMail, siteId, {
+    customerId: id === null ? [] : [id],
+    email: email === null ? [] : [email],
+  });
 }
 
 /** Forgets what was counted of an address. */

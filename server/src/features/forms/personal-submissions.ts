@@ -1,6 +1,8 @@
 import { commonPart, mentionOf } from "../../lib/text/addresses-in.ts";
+import { removeTasks } from "../../lib/tasks/outbox.ts";
 import { noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
+import { sendFormMail } from "./tasks/form-mail.ts";
 
 /** What somebody entered into a form. `network` is where it came from, without the last part of the address. */
 export interface PersonalSubmission {
@@ -52,11 +54,8 @@ export async function* submissionsWith(
 
 /** Removes submissions, and the mails that were to tell of them. Resolves with how many submissions and mails that were. */
 export async function removeSubmissions(tx: Sql, siteId: string, ids: readonly string[]): Promise<{ submissions: number; mails: number }> {
-  const mails = await tx<{ id: string }>`
-    delete from outbox
-    where kind = 'form-mail' and payload ->> 'siteId' = ${siteId} and payload ->> 'submissionId' = any (${ids}::text[])
-    returning id`;
+  const mails = await removeTasks(tx, sendFormMail, siteId, { submissionId: ids });
   const submissions = await tx<{ id: string }>`
     delete from form_submissions where site_id = ${siteId} and id = any (${ids}::uuid[]) returning id`;
-  return { submissions: submissions.length, mails: mails.length };
+  return { submissions: submissions.length, mails };
 }

@@ -1,6 +1,8 @@
 import type { Saving } from "../../lib/published/saving.ts";
+import { removeTasks } from "../../lib/tasks/outbox.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Order } from "./order.ts";
+import { sendOrderMail } from "./tasks/order-mail.ts";
 
 /** Whose orders are meant: of an account; and, with an address, of guests who gave it. */
 export interface Buyer {
@@ -127,11 +129,24 @@ export async function eraseClaims(tx: Sql, siteId: string, customerId: string): 
   await tx`update orders set claimed_customer_id = null where site_id = ${siteId} and claimed_customer_id = ${customerId}`;
 }
 
+/**
+ * The orders of an account that was removed are nobody's. Where the tables are distributed no foreign key does this, and only
+ * looks at it in the end.
+ */
+export async function releaseOrders(tx: Sql, siteId: string, customerId: string): Promise<void> {
+  await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${customerId}`;
+}
+
+/**
+ * Takes out of locked orders that were never paid who was to be told of them, and what was noted. Accounts go on showing their own.
+ */
+export async function forgetBuyers(tx: Sql, { now }: Pick<Saving, "now">, siteId: string, ids: readonly (string | null)[]): Promise<void> {
+  await tx`
+    update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
+    where site_id = ${siteId} and id = any (${ids}::uuid[])`;
+}
+
 /** Takes what waits to be mailed about orders out of the outbox. Resolves with how many mails that were. */
 export async function removeOrderMails(tx: Sql, siteId: string, ids: readonly string[]): Promise<number> {
-  const removed = await tx<{ id: string }>`
-    delete from outbox
-    where kind = 'order-mail' and payload ->> 'siteId' = ${siteId} and payload ->> 'orderId' = any (${ids}::text[])
-    returning id`;
-  return removed.length;
+  return removeTasks(tx, sendOrderMail, siteId, { orderId: ids });
 }

@@ -1,9 +1,16 @@
-import { ProblemError } from "../../lib/http/problem.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
-import { takeStock } from "./index.ts";
-import type { Cart } from "../checkout/cart.ts";
-import { outOfStock } from "../checkout/checkout.ts";
+import { takeStock, type Shortage } from "../catalog/index.ts";
+
+/** What is ordered, at the prices of this moment. Amounts in minor units. */
+export interface NewOrder {
+  lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number }[];
+  currency: string;
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
 
 /** Whose order it is, and what was said about it. */
 export interface OrderAbout {
@@ -19,18 +26,18 @@ export interface OrderAbout {
 /** Numbers that people are told begin after this one. */
 const beforeFirstNumber = 1_000;
 
-/** Takes the stock and writes the order down, both or neither. Throws `out_of_stock`. Answers the order's number. */
+/** Takes the stock and writes the order down under the next number of the site; or answers what is short, and writes nothing. */
 export async function placeOrder(
   tx: Sql,
   { now, ids }: Saving,
   siteId: string,
   orderId: string,
-  cart: Cart,
+  order: NewOrder,
   about: OrderAbout,
-): Promise<number> {
-  const { lines, currency, subtotal, tax, shipping, total } = cart;
+): Promise<{ number: number } | { short: Shortage[] }> {
+  const { lines, currency, subtotal, tax, shipping, total } = order;
   const { taken, short } = await takeStock(tx, siteId, lines);
-  if (short.length > 0) throw new ProblemError(outOfStock, { members: { items: short } });
+  if (short.length > 0) return { short };
   // The counter comes last of what orders wait for each other for, and after the stocks for everybody.
   const [placed] = await tx<{ number: number }>`
     with counted as (
@@ -69,5 +76,5 @@ export async function placeOrder(
     )
     select number from placed`;
   if (!placed) throw new Error("An order was written and is not there.");
-  return placed.number;
+  return placed;
 }

@@ -3,7 +3,7 @@ import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import type { OrderStatus } from "./order.ts";
-import { returnStock, takeStock, type Quantity } from "../catalog/stock.ts";
+import { countVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
 /** What became of an order's payment. */
 export interface PaymentNews {
@@ -91,8 +91,8 @@ async function takeAgain(tx: Sql, siteId: string, orderId: string): Promise<bool
   const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
   if (untaken.length === 0) return true;
   // What is not tracked any more is there; what is gone from the catalogue is not.
-  const there = await tx<{ id: string }>`select id from variants where site_id = ${siteId} and id = any (${untaken}::uuid[])`;
-  if (there.length < untaken.length) {
+  const there = await countVariants(tx, siteId, untaken);
+  if (there < untaken.length) {
     await returnStock(
       tx,
       siteId,

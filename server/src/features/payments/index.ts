@@ -8,5 +8,6 @@ export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
 export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";
 export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
 export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
+export { readPaymentBacklog, type PaymentBacklog } from "./payment-backlog.ts";
 export { storePayment } from "./store-payment.ts";
 export { erasePayers, forgetRequestsOf, lockPayments, paymentsWith, type PersonalPayment } from "./personal-payments.ts";

@@ -2,6 +2,7 @@ export { previewOperations } from "./operations.ts";
 export { previewCommands } from "./commands.ts";
 export { previewJobs } from "./tasks.ts";
 export { readDraftEntries } from "./draft-entries.ts";
+export { givePreview } from "./give-preview.ts";
 export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
 export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
 export { removeEndedPreviews } from "./tasks/remove-ended-previews.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
-import { pageContentType } from "../content/index.ts";
+import { savePageType } from "../content/index.ts";
 import { siteChangedChannel } from "./site-directory.ts";
 
 export interface SiteInput {
@@ -28,10 +28,42 @@ export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids },
     on conflict (slug) do nothing
     returning id`;
   if (!created) return undefined;
-  await tx`
-    insert into content_types (site_id, id, slug, title, schema, ui_schema, built_in, created_at, updated_at)
-    values (${created.id}, ${ids.next()}, ${pageContentType}, 'Page', '{}', '{}', true, ${now}, ${now})`;
+  await savePageType(tx, { now, ids }, created.id);
   return created.id;
+}
+
+/** Changes the site with the slug to the input, but for the members that it keeps. */
+export async function changeSite(
+  tx: Sql,
+  { now }: { now: Date },
+  input: SiteInput,
+  keeps: { storefrontUrl: boolean; allowedOrigins: boolean; settings: boolean },
+): Promise<{ id: string; isChanged: boolean }> {
+  // Locks the site, so that two changes of it follow one another.
+  const [stored] = await tx<{ id: string; storefrontUrl: string | null; allowedOrigins: string[]; settings: Record<string, unknown> }>`
+    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings
+    from sites where slug = ${input.slug} for no key update`;
+  if (!stored) throw new Error("A site vanished while it was changed.");
+  const storefrontUrl = keeps.storefrontUrl ? stored.storefrontUrl : input.storefrontUrl;
+  const allowedOrigins = keeps.allowedOrigins ? stored.allowedOrigins : input.allowedOrigins;
+  const settings = JSON.stringify(keeps.settings ? stored.settings : input.settings);
+  const updated = await tx<{ id: string }>`
+    update sites set
+      name = ${input.name},
+      default_locale = ${input.defaultLocale},
+      locales = ${input.locales},
+      currency = ${input.currency},
+      storefront_url = ${storefrontUrl},
+      allowed_origins = ${allowedOrigins},
+      settings = ${settings}::json,
+      updated_at = ${now}
+    where id = ${stored.id}
+      and (name, default_locale, locales, currency, storefront_url, allowed_origins, settings::text) is distinct from (
+        ${input.name}, ${input.defaultLocale}, ${input.locales}::text[], ${input.currency}, ${storefrontUrl},
+        ${allowedOrigins}::text[], ${settings}
+      )
+    returning id`;
+  return { id: stored.id, isChanged: updated.length > 0 };
 }
 
 /**

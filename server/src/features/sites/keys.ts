@@ -41,3 +41,36 @@ export async function revokeKeys(tx: Sql, siteId: string, idOrName: string, now:
     returning id`;
   return revoked.length;
 }
+
+/** A key that is there, whichever site has it. */
+export interface FoundKey {
+  id: string;
+  siteId: string;
+  revoked: boolean;
+}
+
+/** The key, whichever site has it. */
+export async function findKey(tx: Sql, key: string): Promise<FoundKey | undefined> {
+  const [stored] = await tx<FoundKey>`
+    select id, site_id as "siteId", revoked_at is not null as revoked from api_keys where key_hash = ${hashApiKey(key)}`;
+  return stored;
+}
+
+/** The oldest active key of the site with the name. */
+export async function findNamedKey(tx: Sql, siteId: string, name: string): Promise<FoundKey | undefined> {
+  const [stored] = await tx<FoundKey>`
+    select id, site_id as "siteId", false as revoked
+    from api_keys where site_id = ${siteId} and name = ${name} and revoked_at is null
+    order by created_at, id limit 1`;
+  return stored;
+}
+
+/** True when the limit changed. Undefined: it stays. */
+export async function setReadLimit(tx: Sql, siteId: string, id: string, readLimit: number | undefined): Promise<boolean> {
+  if (readLimit === undefined) return false;
+  const changed = await tx<{ id: string }>`
+    update api_keys set read_limit = ${readLimit}
+    where site_id = ${siteId} and id = ${id} and read_limit is distinct from ${readLimit}
+    returning id`;
+  return changed.length > 0;
+}

@@ -1,5 +1,6 @@
 import { digestId } from "../text/digest-id.ts";
 import type { Sql } from "../../ports/database.ts";
+import { deletedAtOnce, deleteInBatches, deleteSiteBySite } from "../tasks/in-batches.ts";
 
 /** At most so many tries in a window, which begins with the first. */
 export interface AttemptLimit {
@@ -76,4 +77,38 @@ export async function forgetAttempt(sql: Sql, siteId: string, what: string): Pro
 /** Forgets that anything was counted. */
 export async function removeAttempts(sql: Sql, siteId: string, whats: readonly string[]): Promise<void> {
   await sql`delete from attempts where site_id = ${siteId} and id = any (${whats.map(digestId)}::uuid[])`;
+}
+
+/** Deletes counts whose window began before. */
+export async function removeOldAttempts(sql: Sql, before: Date): Promise<void> {
+  await deleteSiteBySite(
+    () => sql<{ siteId: string }>`
+      select distinct found.site_id as "siteId"
+      from (
+        select spent.site_id
+        from sites
+        join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before}
+        limit ${deletedAtOnce}
+      ) as found`,
+    (siteId) => sql<{ id: string }>`
+      delete from attempts
+      where site_id = ${siteId}
+        and id in (select spent.id from attempts as spent where spent.site_id = ${siteId} and spent.began_at < ${before} limit ${deletedAtOnce})
+        -- Looked at again once the row is ours: its window may have begun anew.
+        and began_at < ${before}
+      returning id`,
+  );
+}
+
+/** The same for what belongs to no site yet. */
+export async function removeOldSignupAttempts(sql: Sql, before: Date): Promise<void> {
+  await deleteInBatches(
+    () => sql<{ id: string }>`
+      delete from signup_attempts where id in (
+        select id from signup_attempts where began_at < ${before} limit ${deletedAtOnce}
+      )
+      -- Looked at again once the row is ours: its window may have begun anew.
+      and began_at < ${before}
+      returning id`,
+  );
 }

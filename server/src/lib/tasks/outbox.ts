@@ -75,6 +75,27 @@ export class Outbox {
   }
 }
 
+/**
+ * Takes tasks of a kind and a site out of the outbox: those whose payload has one of the texts as one of the members. Resolves with
+ * how many they were.
+ */
+export async function removeTasks(
+  tx: Sql,
+  { name }: Pick<TaskKind, "name">,
+  siteId: string,
+  about: Readonly<Record<string, readonly string[]>>,
+): Promise<number> {
+  let removed = 0;
+  for (const [member, texts] of Object.entries(about)) {
+    const rows = await tx<{ id: string }>`
+      delete from outbox
+      where kind = ${name} and payload ->> 'siteId' = ${siteId} and payload ->> ${member} = any (${texts}::text[])
+      returning id`;
+    removed += rows.length;
+  }
+  return removed;
+}
+
 const givenUpKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes what was given up a month ago: whom it was to reach stands in it. */

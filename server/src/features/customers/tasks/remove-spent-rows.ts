@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { removeOldAttempts } from "../../../lib/limits/attempts.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
@@ -11,38 +12,22 @@ export const removeSpentRows = job(
     const before = new Date(clock.now().getTime() - keptAfterMs);
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select spent.site_id
-        from sites
-        join customer_tokens as spent on spent.site_id = sites.id and (spent.expires_at < ${before} or spent.used_at < ${before})
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select spent.site_id
+          from sites
+          join customer_tokens as spent on spent.site_id = sites.id and (spent.expires_at < ${before} or spent.used_at < ${before})
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) => sql<{ id: string }>`
-      delete from customer_tokens
-      where site_id = ${siteId} and id in (
-        select spent.id from customer_tokens as spent
-        where spent.site_id = ${siteId} and (spent.expires_at < ${before} or spent.used_at < ${before})
-        limit ${deletedAtOnce}
-      )
-      returning id`,
+        delete from customer_tokens
+        where site_id = ${siteId} and id in (
+          select spent.id from customer_tokens as spent
+          where spent.site_id = ${siteId} and (spent.expires_at < ${before} or spent.used_at < ${before})
+          limit ${deletedAtOnce}
+        )
+        returning id`,
     );
-    await deleteSiteBySite(
-      () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select spent.site_id
-        from sites
-        join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
-      (siteId) => sql<{ id: string }>`
-      delete from attempts
-      where site_id = ${siteId}
-        and id in (select spent.id from attempts as spent where spent.site_id = ${siteId} and spent.began_at < ${before} limit ${deletedAtOnce})
-        -- Looked at again once the row is ours: its window may have begun anew.
-        and began_at < ${before}
-      returning id`,
-    );
+    await removeOldAttempts(sql, before);
   },
 );

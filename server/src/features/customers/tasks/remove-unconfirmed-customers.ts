@@ -9,36 +9,36 @@ export const removeUnconfirmedCustomers = job(
     const now = clock.now();
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join customers as old on old.site_id = sites.id
-          and old.email_verified_at is null
-          and old.created_at < ${now}::timestamptz
-            - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select old.site_id
+          from sites
+          join customers as old on old.site_id = sites.id
+            and old.email_verified_at is null
+            and old.created_at < ${now}::timestamptz
+              - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) => sql<{ id: string }>`
-      delete from customers
-      where site_id = ${siteId} and id in (
-        select old.id
-        from sites
-        join customers as old on old.site_id = sites.id
-          and old.email_verified_at is null
-          and old.created_at < ${now}::timestamptz
-            - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
-        where sites.id = ${siteId}
-          and not exists (select from orders where orders.site_id = ${siteId} and orders.customer_id = old.id)
-          and not exists (
-            select from customer_tokens as live
-            where live.site_id = ${siteId} and live.customer_id = old.id and live.expires_at > ${now}
-          )
-        limit ${deletedAtOnce}
-      )
-      -- Looked at again once the row is ours: it may have been confirmed meanwhile.
-      and email_verified_at is null
-      returning id`,
+        delete from customers
+        where site_id = ${siteId} and id in (
+          select old.id
+          from sites
+          join customers as old on old.site_id = sites.id
+            and old.email_verified_at is null
+            and old.created_at < ${now}::timestamptz
+              - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
+          where sites.id = ${siteId}
+            and not exists (select from orders where orders.site_id = ${siteId} and orders.customer_id = old.id)
+            and not exists (
+              select from customer_tokens as live
+              where live.site_id = ${siteId} and live.customer_id = old.id and live.expires_at > ${now}
+            )
+          limit ${deletedAtOnce}
+        )
+        -- Looked at again once the row is ours: it may have been confirmed meanwhile.
+        and email_verified_at is null
+        returning id`,
     );
   },
 );

@@ -15,44 +15,44 @@ export const removeOldSubmissions = job(
     // In hours, for a day of the database's time zone may have 23 of them.
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join form_submissions as old on old.site_id = sites.id
-          and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select old.site_id
+          from sites
+          join form_submissions as old on old.site_id = sites.id
+            and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) => sql<{ id: string }>`
-      delete from form_submissions
-      where site_id = ${siteId} and id in (
-        select old.id
-        from sites
-        join form_submissions as old on old.site_id = sites.id
-          and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
-        where sites.id = ${siteId}
-        limit ${atOnce}
-      )
-      returning id`,
+        delete from form_submissions
+        where site_id = ${siteId} and id in (
+          select old.id
+          from sites
+          join form_submissions as old on old.site_id = sites.id
+            and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)
+          where sites.id = ${siteId}
+          limit ${atOnce}
+        )
+        returning id`,
       atOnce,
     );
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join form_submissions as old on old.site_id = sites.id and old.is_spam and old.created_at < ${spamBefore}
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select old.site_id
+          from sites
+          join form_submissions as old on old.site_id = sites.id and old.is_spam and old.created_at < ${spamBefore}
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) => sql<{ id: string }>`
-      delete from form_submissions
-      where site_id = ${siteId} and id in (
-        select old.id from form_submissions as old
-        where old.site_id = ${siteId} and old.is_spam and old.created_at < ${spamBefore}
-        limit ${atOnce}
-      )
-      returning id`,
+        delete from form_submissions
+        where site_id = ${siteId} and id in (
+          select old.id from form_submissions as old
+          where old.site_id = ${siteId} and old.is_spam and old.created_at < ${spamBefore}
+          limit ${atOnce}
+        )
+        returning id`,
       atOnce,
     );
   },

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
+import { forgetBuyers } from "../../orders/index.ts";
 
 const keptMs = 90 * 24 * 60 * 60_000;
 const atOnce = 200;
@@ -16,31 +17,30 @@ export const forgetBuyersOfUnpaid = job(
     const before = new Date(now.getTime() - keptMs);
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join orders as old on old.site_id = sites.id
-          and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select old.site_id
+          from sites
+          join orders as old on old.site_id = sites.id
+            and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) =>
         sql.begin(async (tx) => {
           // The payment before its order, as everybody does.
           const payments = await tx<{ id: string; orderId: string | null }>`
-          select payments.id, payments.order_id as "orderId"
-          from orders as old
-          join payments on payments.site_id = old.site_id and payments.order_id = old.id and payments.check_at is null
-          where old.site_id = ${siteId}
-            and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
-          limit ${atOnce}
-          for no key update of payments skip locked`;
+            select payments.id, payments.order_id as "orderId"
+            from orders as old
+            join payments on payments.site_id = old.site_id and payments.order_id = old.id and payments.check_at is null
+            where old.site_id = ${siteId}
+              and old.status = 'CANCELLED' and old.paid_at is null and old.erased_at is null and old.cancelled_at < ${before}
+            limit ${atOnce}
+            for no key update of payments skip locked`;
           await tx`
-          update payments set request = '{"email":null,"page":null}'
-          where site_id = ${siteId} and id = any (${payments.map(({ id }) => id)}::uuid[])`;
-          await tx`
-          update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
-          where site_id = ${siteId} and id = any (${payments.map(({ orderId }) => orderId)}::uuid[])`;
+            update payments set request = '{"email":null,"page":null}'
+            where site_id = ${siteId} and id = any (${payments.map(({ id }) => id)}::uuid[])`;
+          const orderIds = payments.map(({ orderId }) => orderId);
+          await forgetBuyers(tx, { now }, siteId, orderIds);
           return payments;
         }),
       atOnce,

@@ -12,21 +12,21 @@ export const forgetOldEvents = job(
     const before = new Date(clock.now().getTime() - keptMs);
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join processor_events as old on old.site_id = sites.id and old.received_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
+        select distinct found.site_id as "siteId"
+        from (
+          select old.site_id
+          from sites
+          join processor_events as old on old.site_id = sites.id and old.received_at < ${before}
+          limit ${deletedAtOnce}
+        ) as found`,
       (siteId) => sql<{ id: string }>`
-      delete from processor_events
-      where site_id = ${siteId} and id in (
-        select old.id from processor_events as old
-        where old.site_id = ${siteId} and old.received_at < ${before}
-        limit ${deletedAtOnce}
-      )
-      returning id`,
+        delete from processor_events
+        where site_id = ${siteId} and id in (
+          select old.id from processor_events as old
+          where old.site_id = ${siteId} and old.received_at < ${before}
+          limit ${deletedAtOnce}
+        )
+        returning id`,
     );
   },
 );

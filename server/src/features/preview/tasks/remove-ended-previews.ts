@@ -14,10 +14,10 @@ export const removeEndedPreviews = job(
     const before = new Date(clock.now().getTime() - keptAfterMs);
     await deleteInBatches(
       () => sql<{ id: string }>`
-      delete from previews where id in (
-        select id from previews where not is_given and (expires_at < ${before} or cancelled_at < ${before}) limit ${deletedAtOnce}
-      )
-      returning id`,
+        delete from previews where id in (
+          select id from previews where not is_given and (expires_at < ${before} or cancelled_at < ${before}) limit ${deletedAtOnce}
+        )
+        returning id`,
     );
   },
 );

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { removeOldSignupAttempts } from "../../../lib/limits/attempts.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts";
 
@@ -10,23 +11,15 @@ export const removeEndedSignups = job(
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
     const before = new Date(clock.now().getTime() - keptMs);
     await sql`
-    update signup_challenges set password_hash = null, code_hash = null
-    where expires_at < ${clock.now()} and expires_at >= ${before} and password_hash is not null`;
+      update signup_challenges set password_hash = null, code_hash = null
+      where expires_at < ${clock.now()} and expires_at >= ${before} and password_hash is not null`;
     await deleteInBatches(
       () => sql<{ id: string }>`
-      delete from signup_challenges where id in (
-        select id from signup_challenges where expires_at < ${before} limit ${deletedAtOnce}
-      )
-      returning id`,
+        delete from signup_challenges where id in (
+          select id from signup_challenges where expires_at < ${before} limit ${deletedAtOnce}
+        )
+        returning id`,
     );
-    await deleteInBatches(
-      () => sql<{ id: string }>`
-      delete from signup_attempts where id in (
-        select id from signup_attempts where began_at < ${before} limit ${deletedAtOnce}
-      )
-      -- Looked at again once the row is ours: its window may have begun anew.
-      and began_at < ${before}
-      returning id`,
-    );
+    await removeOldSignupAttempts(sql, before);
   },
 );
