@@ -45,6 +45,7 @@ const unit = [
   "server/src/lib/**/*.test.ts",
   "server/src/sandbox/**/*.test.ts",
   "server/src/config.test.ts",
+  "test/schema/table-owners.test.ts",
   "server/src/features/sites/*.test.ts",
   "server/src/pipeline/connections.test.ts",
   "server/src/pipeline/request-bodies.test.ts",

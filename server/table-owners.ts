@@ -1,0 +1,82 @@
+/**
+ * Who writes which table: its owner alone. Who else reads it is listed, with the reason. `npm run check:owners` compares this with
+ * the statements of server/src.
+ */
+
+/** Tables, views, and functions that name tables, by the feature that owns them. */
+export const owners = {
+  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts"],
+  sites: ["sites", "api_keys", "plugins"],
+  content: ["block_types", "content_types", "documents", "translations", "versions", "published_places", "published_documents"],
+  catalog: [
+    ...["categories", "products", "variants", "plans", "search_words", "search_query"],
+    ...["public_categories", "listed_products", "public_products"],
+  ],
+  customers: ["customers", "customer_tokens"],
+  orders: ["order_numbers", "orders", "order_lines", "own_orders"],
+  payments: ["payments", "processor_events"],
+  forms: ["forms", "form_submissions"],
+  preview: ["previews"],
+  signup: ["admins", "members", "signup_challenges"],
+};
+
+const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
+const siteBySite = "jobs go from site to site, so that each statement stays with one";
+
+/** Who reads which tables of others, and why it does not ask. */
+export const reads = {
+  // An export reads what an import wrote, each table at once.
+  bundle: {
+    api_keys: "exported",
+    block_types: "exported, and counted before an import",
+    categories: "exported, and checked with those that an import brings",
+    content_types: "exported, and looked up by an import",
+    documents: "exported",
+    forms: "exported",
+    plans: "exported",
+    products: "exported",
+    sites: "exported",
+    translations: "exported; a locale that is written in cannot be taken away",
+    variants: "exported",
+    versions: "exported",
+  },
+  catalog: { sites: asItIsConfigured },
+  checkout: {
+    customers: "held while an order is put into an account",
+    orders: "the order and its payment in one answer",
+    payments: "the order and its payment in one answer",
+    products: "prices come from the catalogue in the transaction that orders",
+    sites: asItIsConfigured,
+    variants: "prices come from the catalogue in the transaction that orders",
+  },
+  content: { sites: asItIsConfigured },
+  customers: {
+    orders: "accounts with orders are counted and kept",
+    outbox: "a mail that waits is held about a person",
+    sites: asItIsConfigured,
+  },
+  "demo.ts": { sites: "looks whether the demo is there" },
+  forms: { plugins: "a plugin switches forms off, and says who is told", sites: asItIsConfigured },
+  lib: { sites: siteBySite },
+  operating: {
+    api_keys: "the doctor counts",
+    orders: "the doctor tells of the latest",
+    outbox: "the doctor tells what was skipped",
+    plugins: "the doctor tries whether secrets open",
+    sites: "the doctor counts, and names those with faults",
+  },
+  orders: { payments: "an order is shown with its payment, and locked after it", sites: asItIsConfigured },
+  payments: {
+    orders: "a payment is due when its order is; the two are locked one after the other",
+    plugins: "the sandbox finds the webhooks of a key",
+    sites: asItIsConfigured,
+  },
+  preview: {
+    documents: "shows drafts, which the views of published content leave out",
+    sites: asItIsConfigured,
+    translations: "shows drafts, which the views of published content leave out",
+    versions: "shows drafts, which the views of published content leave out",
+  },
+  signup: { sites: "refuses a slug that is taken" },
+  sites: { translations: "lists sites with how much is written in them" },
+};
