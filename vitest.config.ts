@@ -43,7 +43,7 @@ const hasMachines = hasPrograms();
 
 const unit = [
   "server/src/lib/**/*.test.ts",
-  "server/src/sandbox/**/*.test.ts",
+  "sandbox/src/**/*.test.ts",
   "server/src/config.test.ts",
   "test/schema/table-owners.test.ts",
   "server/src/features/sites/*.test.ts",

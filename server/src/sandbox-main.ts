@@ -1,5 +1,5 @@
 import { explain } from "./explain.ts";
-import { startSandbox } from "./sandbox/index.ts";
+import { startSandbox } from "../../sandbox/src/index.ts";
 
 export interface SandboxCommandOptions {
   port: number;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import openapi from "../../openapi.json" with { type: "json" };
 import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
-import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { contactForm, submitter } from "../kit/form-site.ts";
 import { cms, shop, startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { sendRaw } from "../kit/raw.ts";

@@ -26,7 +26,7 @@ import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
 import { observe } from "../../server/src/observe.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { checkPayments, sandboxEndpoints } from "../../server/src/features/payments/index.ts";
-import { startSandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox } from "../../sandbox/src/index.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { checkPromises } from "./promises.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { asAdmin, openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
-import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 

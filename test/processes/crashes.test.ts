@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
-import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { createClient } from "../../client/src/index.ts";
 import type { Shop } from "../kit/books.ts";
 import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { systemClock } from "../../server/src/adapters/system.ts";
-import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
 import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";

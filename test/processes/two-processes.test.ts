@@ -6,7 +6,7 @@ import { systemClock, systemIds } from "../../server/src/adapters/system.ts";
 import { importBundle } from "../../server/src/features/bundle/index.ts";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
 import { KeyRing, parseSecretKeys } from "../../server/src/lib/secrets/secret.ts";
-import { startSandbox, type Sandbox } from "../../server/src/sandbox/index.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { attempt, createClient, type CreateCheckoutSessionInput } from "../../client/src/index.ts";
 import { signTestWebhook } from "../../client/src/webhook.ts";
 import { compareBooks, type Shop } from "../kit/books.ts";
