@@ -12,14 +12,17 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
+COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
+COPY sandbox/tsconfig.build.json sandbox/
+COPY sandbox/src sandbox/src
 COPY server/tsconfig.build.json server/
 COPY server/src server/src
-RUN npm run build --workspace server
+RUN npm run build --workspace sandbox --workspace server
 
 FROM manifests AS production
 # tsx and esbuild run a checkout from its source. The image holds the build, so it needs no compiler.
@@ -34,12 +37,14 @@ LABEL org.opencontainers.image.title="Vitrine" \
 RUN mkdir -p /data && chown 1000:1000 /data && ln -s /app/server/bin/vitrine.js /usr/local/bin/vitrine
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
+COPY --from=production /app/sandbox sandbox
 COPY --from=production /app/server server
 COPY LICENSE ./
 COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/demo server/demo
 COPY server/starter server/starter
+COPY --from=build /app/sandbox/dist sandbox/dist
 COPY --from=build /app/server/dist server/dist
 
 # Everything else is said where the image is run. No secret has a place here.

@@ -45,6 +45,7 @@ const unit = [
   "server/src/lib/**/*.test.ts",
   "sandbox/src/**/*.test.ts",
   "server/src/config.test.ts",
+  "server/src/start-sandbox.test.ts",
   "test/schema/table-owners.test.ts",
   "server/src/features/sites/*.test.ts",
   "server/src/pipeline/connections.test.ts",

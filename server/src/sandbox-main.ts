@@ -1,5 +1,5 @@
 import { explain } from "./explain.ts";
-import { startSandbox } from "../../sandbox/src/index.ts";
+import { startSandbox } from "./start-sandbox.ts";
 
 export interface SandboxCommandOptions {
   port: number;

@@ -27,7 +27,8 @@ import { openDatabase, openReplicas } from "./open-database.ts";
 import { processorUrl } from "./processor-url.ts";
 import { sandboxEndpoints } from "./features/payments/index.ts";
 import { stripeProcessor } from "./adapters/stripe-processor.ts";
-import type { Sandbox, SandboxOptions } from "../../sandbox/src/index.ts";
+import { startSandbox } from "./start-sandbox.ts";
+import type { Sandbox, SandboxOptions } from "./ports/sandbox.ts";
 import type { SharedBuckets } from "./ports/shared-buckets.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
@@ -201,7 +202,6 @@ async function openSandbox(
   options: Pick<SandboxOptions, "endpointsOf">,
 ): Promise<Sandbox | undefined> {
   if (processor.kind === "remote") return undefined;
-  const { startSandbox } = await import("../../sandbox/src/index.ts");
   const start = (port: number) =>
     startSandbox({
       ...options,

@@ -266,7 +266,7 @@ describe("the image", () => {
 
   test("holds neither sources nor tests nor what builds it", async () => {
     const app = join(image.root, image.workdir);
-    expect(await readdir(join(app, "server"))).not.toContain("src");
+    for (const workspace of ["server", "sandbox"]) expect(await readdir(join(app, workspace))).not.toContain("src");
     expect(await readdir(app)).not.toContain(".npmrc");
     const packages = await readdir(join(app, "node_modules"));
     for (const name of ["typescript", "vitest", "eslint", "tsx", "esbuild"]) expect(packages).not.toContain(name);
@@ -276,7 +276,8 @@ describe("the image", () => {
   test("is built without what does not belong into it", async () => {
     const isKept = contextFilter(await text(".dockerignore"));
     expect(["server/src/cli.ts", "server/package.json", "LICENSE"].filter((path) => !isKept(path))).toEqual([]);
-    const strangers = [".env", "server/.env", "data/secret-key", ".git/config", "node_modules/pg/index.js", "server/src/config.test.ts"];
+    const strangers = [".env", "server/.env", "data/secret-key", ".git/config", "node_modules/pg/index.js"];
+    strangers.push("server/src/config.test.ts", "server/src/features/operating/get-health.proof.ts", "sandbox/src/api.test.ts");
     expect(strangers.filter(isKept)).toEqual([]);
   });
 });

@@ -154,11 +154,11 @@ async function install(cwd: string, command: string): Promise<void> {
     .map((line) => relative(repository, line))
     .sort()) {
     const [from, to] = [join(repository, path), join(cwd, path)];
-    // What is linked are the workspaces, which the Dockerfile copies by itself.
-    if (!path.includes("node_modules/") || (await lstat(from)).isSymbolicLink()) continue;
+    if (!path.includes("node_modules/")) continue;
     await mkdir(dirname(to), { recursive: true });
     await run("cp", ["-a", from, to]);
-    await rm(join(to, "node_modules"), { recursive: true, force: true });
+    // What is linked are the workspaces, which the Dockerfile copies by itself.
+    if (!(await lstat(from)).isSymbolicLink()) await rm(join(to, "node_modules"), { recursive: true, force: true });
   }
 }
 
