@@ -32,7 +32,7 @@ const locale = "en";
 
 /** The demo site, with enough blog posts for a full list, and with so many plain pages. */
 export function benchSite(plainPageCount: number): BenchSite {
-  const demo = parse(readFileSync(new URL("../server/demo/fjord-and-form.yaml", import.meta.url), "utf8")) as Bundle;
+  const demo = parse(readFileSync(new URL("../demo/fjord-and-form.yaml", import.meta.url), "utf8")) as Bundle;
   const home = demo.pages.find((page) => page.slug === "home" && page.locale === locale);
   const posts = demo.entries.filter(
     (entry) => entry.contentType === "blog-post" && entry.locale === locale && entry.status === "PUBLISHED",

@@ -9,7 +9,7 @@ export const demoSlug = "fjord-and-form";
 
 /** Where `npm run demo:purchase` looks by itself. */
 const defaultUrl = "http://localhost:3000";
-const demoBundle = new URL("../demo/fjord-and-form.yaml", import.meta.url);
+const demoBundle = new URL("../../demo/fjord-and-form.yaml", import.meta.url);
 /** It has a draft that looks different at first sight. */
 const draftedPage = "home";
 

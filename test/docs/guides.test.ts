@@ -36,7 +36,7 @@ test("the storefront sells, as its guide says", async () => {
   const samples = samplesOf(await readFile(new URL("docs/storefront.md", root), "utf8"));
   const program = programOf(samples);
   expect(compileFaults(program)).toEqual([]);
-  const { siteId } = await server.import(await readFile(new URL("server/demo/fjord-and-form.yaml", root), "utf8"));
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
   const { token } = await previews(server, { id: siteId, slug: "fjord-and-form", key: "" }).issue("home");
   const output = outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/pv_\w{32}/g, token));
   await payWhatIsOpen(output);

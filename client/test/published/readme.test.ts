@@ -19,7 +19,7 @@ test("every sample compiles", () => {
 });
 
 test("every sample runs against the demo site, and says what it says that it says", async () => {
-  const demo = await readFile(new URL("../../../server/demo/fjord-and-form.yaml", import.meta.url), "utf8");
+  const demo = await readFile(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
   const { siteId } = await server.import(demo);
   const { token } = await previews(server, { id: siteId, slug: "fjord-and-form", key: "" }).issue("home");
   const promised = promisedBy(samples);

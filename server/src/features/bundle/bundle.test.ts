@@ -417,7 +417,7 @@ describe("every mistake is found, with where it is", () => {
 
 test("the demo site is a bundle like any other", async () => {
   const { readFile } = await import("node:fs/promises");
-  const text = await readFile(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
+  const text = await readFile(new URL("../../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
   const { sections } = await server.import(text);
   expect(sections.blockTypes.created).toBe(11);
   expect(sections.forms.created).toBe(2);

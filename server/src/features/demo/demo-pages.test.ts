@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { demoApiKey } from "../../demo.ts";
 
-const folder = new URL("../../../demo/", import.meta.url);
+const folder = new URL("../../../../demo/", import.meta.url);
 const typeOf = { html: "text/html", css: "text/css", js: "text/javascript" } as Record<string, string>;
 let server: TestServer;
 beforeAll(async () => {

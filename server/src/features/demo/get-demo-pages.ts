@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Deps } from "../../deps.ts";
 import { operation } from "../../lib/http/operation.ts";
 
-const demo = new URL("../../../demo/", import.meta.url);
+const demo = new URL("../../../../demo/", import.meta.url);
 const types = { html: "text/html", js: "text/javascript", css: "text/css" } as const;
 
 /** Each page is a folder of `demo` and lies at `/demo/<its name>`; its scripts and styles lie beside it, by their own names. */

@@ -20,7 +20,7 @@ export const getIllustration = operation(
   () =>
     async ({ params: { file } }, reply) => {
       // Loaded when first asked for: a server without the demo site needs no drawings.
-      const { illustration } = await import("./illustration.ts");
+      const { illustration } = await import("../../../../demo/drawings/illustration.ts");
       const svg = file.endsWith(".svg") ? illustration(file.slice(0, -4)) : undefined;
       if (svg === undefined) throw new ProblemError(illustrationNotFound);
       return reply.headers({ "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=86400" }).send(svg);

@@ -43,7 +43,7 @@ interface Bundle {
   plans: { slug: string; price: number; status: "ACTIVE" | "INACTIVE" }[];
 }
 
-const text = readFileSync(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
+const text = readFileSync(new URL("../fjord-and-form.yaml", import.meta.url), "utf8");
 const { categories, products, plans } = parse(text) as Bundle;
 const images = [...categories.map(({ image }) => image), ...products.flatMap((product) => product.images)];
 const nameOf = ({ url }: Image) => /^\/demo\/illustrations\/([a-z0-9-]+)\.svg$/.exec(url)?.[1] ?? "";
