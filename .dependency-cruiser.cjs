@@ -1,5 +1,5 @@
 /**
- * Which module of server/src, sandbox/src and client/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
+ * Which module of server/src, sandbox/src, demo/drawings and client/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */
@@ -180,10 +180,24 @@ module.exports = {
       to: { path: ["^sandbox/", "@vitrine/sandbox"] },
     },
     {
+      name: "demo-is-files",
+      comment: "The server hands out the demo's files, found by demo-file.ts. What draws them runs in `npm run generate`.",
+      severity: "error",
+      from: { path: src },
+      to: { path: ["^demo/", "@vitrine/demo"] },
+    },
+    {
+      name: "drawings-need-nobody",
+      comment: "A drawing is the same wherever it is made: no package, no built-in module, nothing of the server.",
+      severity: "error",
+      from: { path: "^demo/" },
+      to: { pathNot: "^demo/" },
+    },
+    {
       name: "no-circles",
       comment: "Neither of the modules can be read without the other. Move what both need into a third.",
       severity: "error",
-      from: { path: ["^server/src/", "^sandbox/src/"] },
+      from: { path: ["^server/src/", "^sandbox/src/", "^demo/"] },
       to: { circular: true },
     },
     {

@@ -12,6 +12,7 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
+COPY demo/package.json demo/
 COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 
@@ -37,13 +38,17 @@ LABEL org.opencontainers.image.title="Vitrine" \
 RUN mkdir -p /data && chown 1000:1000 /data && ln -s /app/server/bin/vitrine.js /usr/local/bin/vitrine
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
+COPY --from=production /app/demo demo
 COPY --from=production /app/sandbox sandbox
 COPY --from=production /app/server server
 COPY LICENSE ./
 COPY server/bin server/bin
 COPY server/migrations server/migrations
-COPY server/demo server/demo
 COPY server/starter server/starter
+COPY demo/fjord-and-form.yaml demo/
+COPY demo/illustrations demo/illustrations
+COPY demo/shop demo/shop
+COPY demo/site demo/site
 COPY --from=build /app/sandbox/dist sandbox/dist
 COPY --from=build /app/server/dist server/dist
 

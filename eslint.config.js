@@ -106,7 +106,7 @@ export default defineConfig(
   },
   { files: ["**/*.d.ts", "**/*.config.ts"], rules: { "no-restricted-syntax": "off" } },
   {
-    files: ["server/src/**/*.ts", "sandbox/src/**/*.ts"],
+    files: ["server/src/**/*.ts", "sandbox/src/**/*.ts", "demo/drawings/**/*.ts"],
     ignores: ["**/*.d.ts", ...tests],
     rules: { "no-restricted-globals": ["error", { globals: logging }], ...restrict(settings, clock) },
   },

@@ -44,6 +44,7 @@ const hasMachines = hasPrograms();
 const unit = [
   "server/src/lib/**/*.test.ts",
   "sandbox/src/**/*.test.ts",
+  "demo/**/*.test.ts",
   "server/src/config.test.ts",
   "server/src/start-sandbox.test.ts",
   "test/schema/table-owners.test.ts",

@@ -1,9 +1,11 @@
 /**
  * Writes what is generated from the code and committed, or with `--check` says what differs: openapi.json, the schema of
- * site bundles, the pages of errors and of routes, and the types of the client. Their diff is how a change of the API is reviewed.
+ * site bundles, the pages of errors and of routes, the types of the client, and the pictures of the demo. Their diff is how a change
+ * of the API is reviewed.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
+import { illustration, illustrationNames } from "../demo/drawings/illustration.ts";
 import { Bundle } from "../server/src/features/bundle/index.ts";
 import { clientSource, type ApiDescription } from "./client-source.ts";
 import { describeForReview } from "./describe-api.ts";
@@ -27,7 +29,7 @@ const errorsPage = [
   "",
 ].join("\n");
 
-const files: [string, string, "json" | "markdown" | "typescript"][] = [
+const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
   ["openapi.json", JSON.stringify(document), "json"],
   [
     "server/bundle.schema.json",
@@ -38,6 +40,7 @@ const files: [string, string, "json" | "markdown" | "typescript"][] = [
   ["docs/routes.md", await routesPage(), "markdown"],
   // As it is committed, and not as TypeBox holds it.
   ["client/src/generated.ts", clientSource(JSON.parse(JSON.stringify(document)) as ApiDescription, problems), "typescript"],
+  ...illustrationNames.map((name): [string, string, "svg"] => [`demo/illustrations/${name}.svg`, illustration(name) ?? "", "svg"]),
 ];
 
 const check = process.argv.includes("--check");
@@ -45,7 +48,7 @@ let stale = 0;
 for (const [name, text, parser] of files) {
   // The JSON files stay as narrow as they are: another width would hide in its diff what changed.
   const options = parser === "json" ? {} : await resolveConfig(new URL(name, root));
-  const wanted = await format(text, { ...options, parser });
+  const wanted = parser === "svg" ? text : await format(text, { ...options, parser });
   const stands = await readFile(new URL(name, root), "utf8").catch(() => "");
   if (stands === wanted) continue;
   if (check) {
@@ -54,6 +57,17 @@ for (const [name, text, parser] of files) {
   } else {
     await writeFile(new URL(name, root), wanted);
     console.log(`Wrote ${name}.`);
+  }
+}
+const written = new Set(files.map(([name]) => name));
+for (const name of (await readdir(new URL("demo/illustrations/", root))).map((file) => `demo/illustrations/${file}`)) {
+  if (written.has(name)) continue;
+  if (check) {
+    console.error(`Nothing draws ${name}. Run \`npm run generate\` to remove it.`);
+    stale += 1;
+  } else {
+    await rm(new URL(name, root));
+    console.log(`Removed ${name}.`);
   }
 }
 process.exitCode = stale > 0 ? 1 : 0;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { commandNamed } from "./commands.ts";
+import { demoFile } from "./features/demo/index.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
@@ -9,7 +10,6 @@ export const demoSlug = "fjord-and-form";
 
 /** Where `npm run demo:purchase` looks by itself. */
 const defaultUrl = "http://localhost:3000";
-const demoBundle = new URL("../../demo/fjord-and-form.yaml", import.meta.url);
 /** It has a draft that looks different at first sight. */
 const draftedPage = "home";
 
@@ -19,7 +19,8 @@ const draftedPage = "home";
  */
 export async function prepareDemo(context: CommandContext): Promise<{ previewToken: string | undefined }> {
   if ((await demoSiteId(context)) === undefined) {
-    await commandNamed("site import").run(context, { text: await readFile(demoBundle, "utf8"), dryRun: false, setStock: false });
+    const bundle = { text: await readFile(demoFile("fjord-and-form.yaml"), "utf8"), dryRun: false, setStock: false };
+    await commandNamed("site import").run(context, bundle);
   }
   const { sql, clock, ids } = context;
   const siteId = await demoSiteId(context);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Deps } from "../../deps.ts";
 import { operation } from "../../lib/http/operation.ts";
+import { demoFile } from "./demo-file.ts";
 
-const demo = new URL("../../../../demo/", import.meta.url);
 const types = { html: "text/html", js: "text/javascript", css: "text/css" } as const;
 
 /** Each page is a folder of `demo` and lies at `/demo/<its name>`; its scripts and styles lie beside it, by their own names. */
@@ -31,7 +31,7 @@ function served(path: string, file: string, page: string) {
       return async (request, reply) => {
         // The page names its files beside itself, and from behind a slash that is another place.
         if (request.url.split("?", 1)[0]?.endsWith("/")) return reply.redirect(`../${page}`, 308);
-        text ??= readFile(new URL(file, demo), "utf8");
+        text ??= readFile(demoFile(file), "utf8");
         return reply
           .header("content-security-policy", policy)
           .type(`${type}; charset=utf-8`)

@@ -1,1 +1,2 @@
+export { demoFile } from "./demo-file.ts";
 export { demoOperations } from "./operations.ts";
