@@ -1,5 +1,5 @@
 /** An answer as it came, and what to ask the server about it by. */
-export interface KeptAnswer {
+interface KeptAnswer {
   etag: string;
   text: string;
 }

@@ -1,7 +1,7 @@
 import { createClient, type ClientOptions } from "../src/index.ts";
 
 /** A request as the server would see it. */
-export interface Seen {
+interface Seen {
   method: string;
   url: URL;
   headers: Headers;

@@ -172,7 +172,7 @@ export function steps(count: number): number[] {
 }
 
 /** The outline of a rectangle. */
-export function rectangle(u: number, v: number, w: number, h: number): Flat[] {
+function rectangle(u: number, v: number, w: number, h: number): Flat[] {
   return [
     [u, v],
     [u + w, v],

@@ -1,5 +1,5 @@
 /** What a payment method does when it is charged. */
-export type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later";
+type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later";
 
 export interface Card {
   outcome: Outcome;

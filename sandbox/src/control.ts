@@ -80,7 +80,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-export function count(world: World, name: string): void {
+function count(world: World, name: string): void {
   const { calls } = world.ledger;
   calls[name] = (calls[name] ?? 0) + 1;
 }

@@ -7,7 +7,7 @@ interface Kept {
   created: number;
 }
 
-export interface LineItem {
+interface LineItem {
   name: string;
   description: string | null;
   unitAmount: number;

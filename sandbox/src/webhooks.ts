@@ -4,7 +4,7 @@ import type { Dispatch, StoredEvent, Target } from "./ledger.ts";
 import { movedTo, placesOf, type EndpointsOf, type Place } from "./places.ts";
 import type { World } from "./world.ts";
 
-export interface WebhookMode {
+interface WebhookMode {
   mode: "send" | "hold" | "drop";
   /** How many times more each event is sent. */
   duplicates: number;

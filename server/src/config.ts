@@ -51,14 +51,14 @@ export interface Config {
 }
 
 /** Who takes payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
-export type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; port: number; isPortChosen: boolean };
+type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; port: number; isPortChosen: boolean };
 
 /** Where mails go: to a mail server, or into the catcher. `page` shows everybody's to whoever reaches the server. */
-export type MailSettings =
+type MailSettings =
   | { kind: "smtp"; url: string; from: { name: string; address: string } }
   | { kind: "catcher"; from: { name: string; address: string }; page: boolean };
 
-export interface PostgresSettings {
+interface PostgresSettings {
   kind: "postgres";
   url: string;
   /** Past a pooler, for notifications. */

@@ -41,6 +41,6 @@ export async function startAttackedServer(more: Readonly<Record<string, string>>
 }
 
 /** Memory of a process, in MiB. Linux only, like these tests. */
-export async function residentMiB(pid: number): Promise<number> {
+async function residentMiB(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }

@@ -15,7 +15,7 @@ interface Context {
 }
 
 /** Nowhere: whoever asks for something there is caught on the way. */
-export const elsewhere = "planted.invalid";
+const elsewhere = "planted.invalid";
 
 const plain = (text: string) => text;
 const link = (href: string) => `<a href="${href}">x</a>`;

@@ -15,7 +15,7 @@ export interface WatchedPages {
 }
 
 /** A script that ran, a dialog, a request, a violation of the page's policy; or what is in the document and must not be. */
-export interface Notice {
+interface Notice {
   kind: "call" | "dialog" | "request" | "policy" | "element" | "handler" | "address";
   /** The page's address, or how its markup begins. */
   at: string;

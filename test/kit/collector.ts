@@ -17,7 +17,7 @@ export interface CollectedSpan {
   service: Record<string, string | number | boolean>;
 }
 
-export type Mood = "takes" | "refuses" | "hangs";
+type Mood = "takes" | "refuses" | "hangs";
 
 /** An OpenTelemetry collector that takes traces as JSON over HTTP, and keeps what it got. */
 export interface Collector {

@@ -7,7 +7,7 @@ import { password, storefront } from "./shopper.ts";
 import { dataOf, paymentPlugin, till } from "./till.ts";
 
 /** A customer of a site, signed in. */
-export interface Customer {
+interface Customer {
   id: string;
   email: string;
   token: string;

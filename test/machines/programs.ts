@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until something takes connections at the port. */
-export async function untilReached(port: number, withinMs = 20_000): Promise<void> {
+async function untilReached(port: number, withinMs = 20_000): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!(await isReached(port))) {
     if (performance.now() > endMs) throw new Error(`Nothing answers at port ${port}.`);

@@ -5,7 +5,7 @@ import { sampleCatalog } from "../kit/sample-catalog.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 import { vitrine } from "../kit/vitrine-process.ts";
 
-export const secretKey = Buffer.alloc(32, 7).toString("base64");
+const secretKey = Buffer.alloc(32, 7).toString("base64");
 
 /** What every server of these tests is told, besides its database. */
 export const quiet = { SECRET_KEY: secretKey, MAIL_CATCHER: "on", RATE_LIMITS: "off", PROCESSOR_API_URL: "http://127.0.0.1:9" };

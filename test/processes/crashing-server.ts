@@ -50,7 +50,7 @@ export interface Deeds {
   madeBySignup(slug: string, email: string): Promise<MadeBySignup>;
 }
 
-export interface MadeBySignup {
+interface MadeBySignup {
   verified: number;
   sites: number;
   admins: number;

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 /** What Redis answers a command with: its first line, with its end, and how many more come after it. */
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   first: string;
   more: number;
 }

@@ -6,11 +6,11 @@ import { tokenInvalid } from "../lib/http/own-identity.ts";
 import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
 
-export const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
-export const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
-export const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
-export const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
-export const siteSuspended = problem("site_suspended", 403, "The site is suspended");
+const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
+const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
+const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
+const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
+const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 
 /** What operations can answer because of the credential that they take, besides their own problems. */
 export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = {

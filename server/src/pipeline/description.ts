@@ -18,7 +18,7 @@ export const commonProblems = [
 ];
 
 /** Those of operations that take a body. */
-export const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.bodyTooLarge, problems.unsupportedMediaType];
+const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.bodyTooLarge, problems.unsupportedMediaType];
 
 const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },

@@ -16,7 +16,7 @@ export interface Transaction extends Sql {
 }
 
 /** The connections of this process. */
-export interface PoolUse {
+interface PoolUse {
   /** Open now, in use or not. */
   total: number;
   idle: number;

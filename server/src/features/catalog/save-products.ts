@@ -7,7 +7,7 @@ import type { productStatuses } from "./product.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";
 import { searchVector, sortTitleOf, wordsOf } from "./search-text.ts";
 
-export interface VariantInput {
+interface VariantInput {
   sku: string;
   title: string;
   price: number;

@@ -12,7 +12,7 @@ const mostLinesAtProcessor = 98;
 const longestName = 250;
 
 /** A line of an order: so many of a variant at the price that the catalogue has. */
-export interface CartLine {
+interface CartLine {
   variantId: string;
   productId: string;
   title: string;

@@ -5,7 +5,7 @@ import { maxContentBytes } from "./document.ts";
 import type { Seo } from "./page.ts";
 
 /** A block as authors write it: its id may be left to us. */
-export interface AuthoredBlock {
+interface AuthoredBlock {
   id?: string;
   type: string;
   props?: Record<string, unknown>;

@@ -7,12 +7,5 @@ export { LocaleParameter, maxContentBytes, pageContentType } from "./document.ts
 export { Block, Seo } from "./page.ts";
 export type { DocumentInput } from "./publication.ts";
 export { findSlugConflicts, saveDocuments } from "./save-documents.ts";
-export { findTooLargePages, type TooLargePage } from "./too-large-pages.ts";
-export {
-  blockTypeBytes,
-  saveBlockTypes,
-  saveContentTypes,
-  savePageType,
-  type BlockTypeInput,
-  type ContentTypeInput,
-} from "./save-types.ts";
+export { findTooLargePages } from "./too-large-pages.ts";
+export { blockTypeBytes, saveBlockTypes, saveContentTypes, savePageType } from "./save-types.ts";

@@ -4,7 +4,7 @@ import { readBoundSources } from "../catalog/index.ts";
 import type { Binding } from "./binding.ts";
 
 /** Names an entry as a binding does: its slug in the page's locale, or else in the site's default one. */
-export interface EntryQuery {
+interface EntryQuery {
   contentType: string;
   slug: string;
   locale: string;

@@ -14,4 +14,3 @@ export {
   type PersonalAccount,
   type WaitingMail,
 } from "./personal-account.ts";
-export { listCustomers, type StaffCustomer } from "./staff-customers.ts";

@@ -8,7 +8,7 @@ export function spanText(language: Language, span: { days: number } | { hours: n
 }
 
 /** What one kind of mail says in one language. */
-export interface MailText {
+interface MailText {
   subject(site: string): string;
   /** Before the link. */
   opening(site: string): string;

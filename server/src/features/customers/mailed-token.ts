@@ -11,7 +11,7 @@ export const MailedToken = Type.String({ maxLength: 500, description: "From the 
 export type TokenPurpose = "verify-email" | "reset-password";
 
 /** How long a token of a mail works. */
-export const tokenLifetimeMs: Readonly<Record<TokenPurpose, number>> = {
+const tokenLifetimeMs: Readonly<Record<TokenPurpose, number>> = {
   "verify-email": 7 * 24 * 60 * 60_000,
   "reset-password": 60 * 60_000,
 };

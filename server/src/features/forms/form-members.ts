@@ -3,7 +3,7 @@ import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** A member of the submitted object that a schema names. */
-export interface FormMember {
+interface FormMember {
   name: string;
   /** Undefined where it is only said to be required. */
   schema: Schema | undefined;

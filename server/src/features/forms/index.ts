@@ -5,5 +5,5 @@ export { formFaults } from "./form-faults.ts";
 export { removeOldSubmissions } from "./tasks/remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";
 export { sendFormMail } from "./tasks/form-mail.ts";
-export { listForms, listSubmissions, type StaffForm, type Submission, type SubmissionCursor, type SubmissionPage } from "./staff-forms.ts";
+export { listForms, listSubmissions } from "./staff-forms.ts";
 export { removeSubmissions, submissionsWith, type PersonalSubmission } from "./personal-submissions.ts";

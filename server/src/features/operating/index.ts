@@ -2,5 +2,5 @@ export { operatingOperations } from "./operations.ts";
 export { operatingCommands } from "./commands.ts";
 export { operatingJobs } from "./tasks.ts";
 export { getMetrics } from "./get-metrics.ts";
-export { BacklogView, type Backlog } from "./backlog.ts";
+export { BacklogView } from "./backlog.ts";
 export { checkReadiness } from "./get-readiness.ts";

@@ -1,13 +1,13 @@
 export { ordersOperations } from "./operations.ts";
-export { orderNotFound, OrderStatus, orderStatuses, PaymentStatusSchema } from "./order.ts";
+export { orderNotFound, OrderStatus, PaymentStatusSchema } from "./order.ts";
 export { orderWords, type OrderWords } from "./order-words.ts";
 export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { settleOrder } from "./settle-order.ts";
-export { placeOrder, type NewOrder } from "./place-order.ts";
-export { findOrder, fulfilOrder, listOrders, type OrderToShip, type StaffOrder } from "./staff-orders.ts";
+export { placeOrder } from "./place-order.ts";
+export { fulfilOrder, listOrders, type StaffOrder } from "./staff-orders.ts";
 export {
   eraseAddresses,
   eraseBuyers,

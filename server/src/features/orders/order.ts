@@ -20,7 +20,7 @@ export const PaymentStatusSchema = Type.Enum([...paymentStatuses], {
 
 const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
 
-export const OrderLine = Type.Object(
+const OrderLine = Type.Object(
   {
     variantId: Uuid,
     productId: Uuid,

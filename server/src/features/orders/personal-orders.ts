@@ -22,7 +22,7 @@ export interface PersonalOrder extends Order {
 }
 
 /** `processorPayment` is what the processor calls it. */
-export interface PersonalPaymentOfOrder {
+interface PersonalPaymentOfOrder {
   id: string;
   status: string;
   amount: number;

@@ -5,8 +5,8 @@ import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../..
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
 
-export const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
-export const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
+const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
+const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
 export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount is too small or too large");
 
 const uniqueViolation = "23505";

@@ -1,4 +1,3 @@
 export { personalDataCommands } from "./commands.ts";
-export { erasePerson, type Erasure } from "./erase-person.ts";
-export { exportPerson, type PersonalData } from "./export-person.ts";
-export { personOf } from "./person.ts";
+export { erasePerson } from "./erase-person.ts";
+export type { PersonalData } from "./export-person.ts";

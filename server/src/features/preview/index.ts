@@ -3,6 +3,6 @@ export { previewCommands } from "./commands.ts";
 export { previewJobs } from "./tasks.ts";
 export { readDraftEntries } from "./draft-entries.ts";
 export { givePreview } from "./give-preview.ts";
-export { cancelPreviews, createPreview, findPages, listPreviews, type NamedPage, type StoredPreview } from "./issue-previews.ts";
-export { hashPreviewToken, previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
+export { cancelPreviews, createPreview, findPages } from "./issue-previews.ts";
+export { previewLifeMs, previewLink, previewTokenPattern } from "./preview-token.ts";
 export { removeEndedPreviews } from "./tasks/remove-ended-previews.ts";

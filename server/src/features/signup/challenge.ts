@@ -24,7 +24,7 @@ export const resendCooldown = problem("resend_cooldown", 429, "A code has just b
 });
 
 /** What a client is told of a challenge. */
-export const Challenge = Type.Object(
+const Challenge = Type.Object(
   {
     verificationId: Uuid,
     maskedEmail: Type.String({ description: "Where the code went, enough to recognise it.", examples: ["o***@example.com"] }),

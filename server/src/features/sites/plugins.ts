@@ -4,7 +4,7 @@ import type { Sql } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 
 /** What the payment plugin is told per site. Amounts in minor units. */
-export const PaymentsConfig = Type.Object(
+const PaymentsConfig = Type.Object(
   {
     secretKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     publishableKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -14,7 +14,7 @@ export const PaymentsConfig = Type.Object(
   { additionalProperties: false },
 );
 
-export const FormsConfig = Type.Object(
+const FormsConfig = Type.Object(
   { notify: Type.Optional(Type.Array(Type.String({ format: "email", maxLength: 254 }), { maxItems: 20 })) },
   { additionalProperties: false },
 );

@@ -7,8 +7,8 @@ import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "../secrets/secret.ts";
 
-export const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
-export const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
+const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
+const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
 
 /** What an operation that can be repeated answers besides its own problems. */
 export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];

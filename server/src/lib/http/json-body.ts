@@ -2,9 +2,9 @@ import { pointerStep } from "../json-schema/json-pointer.ts";
 import { invalidJson, ProblemError } from "./problem.ts";
 
 /** How deep arrays and objects may be nested. A deeper value could overflow the stack of whoever walks or prints it. */
-export const maxJsonDepth = 32;
+const maxJsonDepth = 32;
 /** How many members and items a request's body may hold in all. What walks them holds up everybody else meanwhile. */
-export const maxJsonValues = 5_000;
+const maxJsonValues = 5_000;
 
 /**
  * Parses a request's body, or throws `invalid_json` with a pointer to the place. Stricter than JSON.parse where two

@@ -19,7 +19,7 @@ export type Access =
   | "none";
 
 /** Which origins may read an operation's successful answers in a browser. */
-export type Cors =
+type Cors =
   /** Those that the site allows. */
   | "site"
   /** Every one: the answer is public or the URL is the credential. */
@@ -65,7 +65,7 @@ export interface OperationWords {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** What an operation does, in one server. `before` is asked before any of the body is read. */
-export type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
+type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
 
 /** Whether a request's path, without its query, is at the operation's address. */
 export function isAt({ path, exact }: OperationWords, requested: string): boolean {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "./problem.ts";
 
-export const maxPageSize = 100;
+const maxPageSize = 100;
 
 export interface Paging {
   page: number;

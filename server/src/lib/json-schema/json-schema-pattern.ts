@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
 
-export const maxPatternLength = 500;
+const maxPatternLength = 500;
 /** Instructions that a pattern may compile to. A match costs up to 30 ns for each of them and each character. */
-export const maxPatternSize = 1_000;
+const maxPatternSize = 1_000;
 
 export interface ReadPattern {
   /** Instructions, as far as it compiles at all. */

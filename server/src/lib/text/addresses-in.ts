@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import { canonicalEmail } from "./email-address.ts";
 
 /** The e-mail addresses in a text that people wrote, as they are stored. */
-export function addressesIn(text: string): string[] {
+function addressesIn(text: string): string[] {
   const found = text.match(/[^\s"'<>()[\]{},;:|\\`]+@[^\s"'<>()[\]{},;:|\\`]+/gu) ?? [];
   // A sentence may end with an address.
   return found.map((word) => canonicalEmail(word.replace(/[.!?]+$/, ""))).filter((address) => address !== undefined);

@@ -4,7 +4,7 @@ const segment = "[a-z0-9]+(?:-[a-z0-9]+)*";
 const slugPattern = `^${segment}$`;
 const pageSlugPattern = `^${segment}(?:/${segment})*$`;
 const siteSlugPattern = "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$";
-export const maxSlugLength = 200;
+const maxSlugLength = 200;
 
 /** One segment: the slug of an entry, a type, a site. */
 export const Slug = Type.String({ pattern: slugPattern, maxLength: maxSlugLength, examples: ["hello-world"] });

@@ -6,7 +6,7 @@ import { Slug } from "../../../lib/text/slug.ts";
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
-export const BlockType = Type.Object(
+const BlockType = Type.Object(
   {
     type: Slug,
     title: Type.String(),

@@ -15,7 +15,7 @@ import { asProcessorEvent, newsOf, type EventNews, type ProcessorEvent } from ".
 import { lockPaymentOf, settlePayment, type LockedPayment } from "../settle.ts";
 import { isSigned, isTimely } from "../signature.ts";
 
-export const siteNotFound = problem("site_not_found", 404, "There is no such site, or it takes no payments");
+const siteNotFound = problem("site_not_found", 404, "There is no such site, or it takes no payments");
 export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or not right");
 
 const maxBodyBytes = 1024 * 1024;

@@ -9,7 +9,7 @@ import { Block, LocaleParameter, resolveBindings, Seo } from "../../content/inde
 import { readDraftEntries } from "../draft-entries.ts";
 import { findPreview } from "../find-preview.ts";
 
-export const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
+const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
 
 /** A page as it would be if it were published now. */
 const PreviewPage = Type.Object(
