@@ -1,17 +1,5 @@
 /** Writes client/src/generated.ts: the types of the SDK, and the table that its one `call` works from, of the API description. */
-
-interface Schema {
-  type?: string;
-  $ref?: string;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  patternProperties?: Record<string, Schema>;
-  required?: string[];
-  description?: string;
-}
+import { comment, componentOf, isFree, nameOf, objectOf, typeOf, union, type Schema } from "./schema-types.ts";
 
 interface Content {
   content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>;
@@ -242,45 +230,6 @@ function codesOf(operations: readonly Described[]): string[] {
   ];
 }
 
-function componentOf(name: string, schema: Schema, open: Set<string>): string {
-  if (!open.has(name)) return `${comment(schema.description)}export interface ${name} ${typeOf(schema)}`;
-  const { data, ...members } = schema.properties ?? {};
-  const shape = objectOf({ ...schema, properties: { ...members, data: { ...data, $ref: "#/Data" } } });
-  return `/** \`Data\` is what the site's own schema describes. */\nexport interface ${name}<Data = Record<string, unknown>> ${shape}`;
-}
-
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return nameOf(schema.$ref);
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return union(schema.enum);
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
-  if (schema.type === "array" && schema.items) return `(${typeOf(schema.items)})[]`;
-  if (schema.properties) return objectOf(schema);
-  if (schema.patternProperties) return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(" | ")}>`;
-  if (schema.type === "integer") return "number";
-  if (["string", "number", "boolean", "null"].includes(schema.type ?? "")) return schema.type ?? "";
-  if (Object.keys(schema).length === 0) return "unknown";
-  throw new Error(`The generator does not know what type this is: ${JSON.stringify(schema)}`);
-}
-
-function objectOf({ properties = {}, required = [] }: Schema): string {
-  const members = Object.entries(properties).map(
-    ([name, schema]) => `${comment(descriptionOf(schema))}${name}${required.includes(name) ? "" : "?"}: ${typeOf(schema)};`,
-  );
-  return `{${members.join("\n")}}`;
-}
-
-/** Of what may be null the description stands with the other type. */
-function descriptionOf({ description, anyOf = [] }: Schema): string | undefined {
-  return description ?? anyOf.find((schema) => schema.description)?.description;
-}
-
-/** Whatever a site puts there. */
-function isFree(schema: Schema | undefined): boolean {
-  const patterns = Object.values(schema?.patternProperties ?? {});
-  return patterns.length > 0 && !schema?.properties && patterns.every((member) => Object.keys(member).length === 0);
-}
-
 function jsonOf(content: Content | undefined): Schema | undefined {
   return content?.content?.["application/json"]?.schema;
 }
@@ -289,18 +238,6 @@ function groupOf(tag: string): string {
   return tag === "Catalogue" ? "catalog" : tag.toLowerCase();
 }
 
-function nameOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
-function union(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join(" | ");
-}
-
 function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function comment(text: string | undefined): string {
-  return text ? `/** ${text.replaceAll("*/", "*\\/")} */\n` : "";
 }

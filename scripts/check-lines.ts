@@ -1,0 +1,49 @@
+/** Checks that no file is longer than it takes to read: an operation 150 lines, any other 300. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const operation = /^server\/src\/features\/[^/]+\/(public|admin)\/(?!.*\.(test|proof)\.ts$)/;
+const generated = ["client/src/generated.ts"];
+
+/** Longer than that until they are split. The list only shrinks. */
+const notYetSplit = new Set([
+  "client/src/call.test.ts",
+  "server/src/adapters/smtp-mailer.test.ts",
+  "server/src/features/bundle/bundle-catalog.test.ts",
+  "server/src/features/bundle/bundle.test.ts",
+  "server/src/features/catalog/search.test.ts",
+  "server/src/features/checkout/checkout.test.ts",
+  "server/src/features/content/bindings.test.ts",
+  "server/src/features/customers/attacks.test.ts",
+  "server/src/features/customers/customers.test.ts",
+  "server/src/features/forms/form-mail.test.ts",
+  "server/src/features/forms/forms.test.ts",
+  "server/src/features/payments/webhook.test.ts",
+  "server/src/features/signup/signup.test.ts",
+  "server/src/lib/text/pure.test.ts",
+  "test/attacks/forged-requests.test.ts",
+  "test/attacks/hostile-processor.test.ts",
+  "test/browser/demo-site.test.ts",
+  "test/tasks/outbox.test.ts",
+]);
+
+// A check that sees nothing finds nothing.
+const fewestFiles = 400;
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.ts"], {
+  encoding: "utf8",
+});
+const files = listed.split("\n").filter((name) => name !== "" && !generated.includes(name));
+const complaints = files.flatMap((name) => {
+  const most = operation.test(name) ? 150 : 300;
+  const lines = readFileSync(name, "utf8").split("\n").length - 1;
+  if (lines > most)
+    return notYetSplit.has(name) ? [] : [`${name} has ${lines} lines; the limit is ${most}. Move one domain concept out of it.`];
+  return notYetSplit.has(name) ? [`${name} is short enough now: take it off the list in scripts/check-lines.ts.`] : [];
+});
+if (files.length < fewestFiles) complaints.push(`Only ${files.length} files were found: the check does not see what it should.`);
+for (const complaint of complaints) console.error(complaint);
+if (complaints.length === 0) console.log(`Checked the lines of ${files.length} files.`);
+process.exitCode = complaints.length > 0 ? 1 : 0;
