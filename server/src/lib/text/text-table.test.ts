@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { textTable } from "./text-table.ts";
+
+test("tables line up", () => {
+  expect(
+    textTable(
+      ["a", "bb"],
+      [
+        ["xxx", "y"],
+        ["", "z"],
+      ],
+    ),
+  ).toBe("a    bb\nxxx  y\n     z");
+});
