@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { text as streamText } from "node:stream/consumers";
+import type { Socket } from "node:net";
 import PostalMime from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { startMailServer, startRawServer } from "../../../test/kit/mail-server.ts";
 import { MailNotTaken, type Mail, type Mailer } from "../ports/mailer.ts";
 import { connectSmtp, type SmtpOptions } from "./smtp-mailer.ts";
 
@@ -20,53 +19,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A mail server that keeps what it takes. */
-async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const taken: { from: string; to: string[]; raw: string }[] = [];
-  let connections = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onConnect: (_session, done) => {
-      connections += 1;
-      done();
-    },
-    onData: (stream, session, done) => {
-      const { mailFrom, rcptTo } = session.envelope;
-      void streamText(stream).then((raw) => {
-        taken.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address), raw });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on("error", () => undefined);
-  server.listen(port, "127.0.0.1");
-  await once(server.server, "listening");
-  const close = () => new Promise<void>((resolve) => server.close(resolve));
-  closers.push(close);
-  return { taken, port: (server.server.address() as AddressInfo).port, close, connections: () => connections };
+async function mailServer(options?: SMTPServerOptions, port?: number) {
+  const server = await startMailServer(options, port);
+  closers.push(server.close);
+  return server;
 }
 
-/** A server that speaks as it is told. */
 async function rawServer(onConnection: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    onConnection(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closers.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  return (server.address() as AddressInfo).port;
+  const server = await startRawServer(onConnection);
+  closers.push(server.close);
+  return server.port;
 }
 
 const mailerFor = (port: number, credentials = "") => mailerAt(`smtp://${credentials}127.0.0.1:${port}`);
@@ -203,96 +165,6 @@ test("user and password of the URL are used, with what had to be escaped in them
   expect(everythingIn(error)).not.toContain("hunter2");
 });
 
-describe("a mail that is not taken rejects, and nothing of it is in the error", () => {
-  const refuse = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
-    done(Object.assign(new Error(`<${mail.to}> with secret-token`), { responseCode: code }));
-
-  test.each([
-    ["the sender", 451, { onMailFrom: refuse(451) }],
-    ["the recipient, for now", 450, { onRcptTo: refuse(450) }],
-    ["the recipient, for good", 550, { onRcptTo: refuse(550) }],
-    ["the content", 554, { onData: (stream, session, done) => stream.resume().on("end", () => refuse(554)(undefined, session, done)) }],
-  ] satisfies [string, number, SMTPServerOptions][])("refused: %s", async (_what, code, options) => {
-    const { port } = await mailServer(options);
-    const error = await refusalOf(mailerFor(port).send(mail));
-    expect(error).toMatchObject({ replyCode: code });
-    expectNothingOf(error);
-  });
-
-  test("a server that is away", async () => {
-    const { port, close } = await mailServer();
-    await close();
-    const error = await refusalOf(mailerFor(port).send(mail));
-    expect(error).toMatchObject({ replyCode: undefined });
-    expectNothingOf(error);
-  });
-
-  test("a connection that is dropped at once, or in the middle of the mail", async () => {
-    const atOnce = await rawServer((socket) => socket.destroy());
-    expectNothingOf(await refusalOf(mailerFor(atOnce).send(mail)));
-    const inside = await rawServer((socket) => {
-      socket.write("220 here\r\n");
-      let inData = false;
-      socket.on("data", (chunk) => {
-        const command = chunk.toString().slice(0, 4);
-        if (inData) socket.destroy();
-        else if (command === "DATA") {
-          inData = true;
-          socket.write("354 go on\r\n");
-        } else socket.write("250 fine\r\n");
-      });
-    });
-    expectNothingOf(await refusalOf(mailerFor(inside).send(mail)));
-  });
-
-  test("a server that talks of something else", async () => {
-    const port = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-    expectNothingOf(await refusalOf(mailerFor(port).send(mail)));
-  });
-});
-
-describe("a mail to several", () => {
-  const several = { ...mail, alsoTo: ["bea@customer.example", "cy@customer.example"] };
-  const refusing = (isRefused: (address: string) => boolean): SMTPServerOptions => ({
-    onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? Object.assign(new Error(address), { responseCode: 550 }) : null),
-  });
-
-  test("is one mail, in which each sees who gets it", async () => {
-    const { taken, port } = await mailServer();
-    await mailerFor(port).send(several);
-    const { to, raw } = one(taken);
-    expect(to).toEqual([mail.to, ...several.alsoTo]);
-    expect((await parse(raw)).to?.map(({ address }) => address)).toEqual(to);
-    expect(headerNames(raw).sort()).toEqual(allHeaders);
-  });
-
-  test("counts as sent when some are refused, and says how many", async () => {
-    const { taken, port } = await mailServer(refusing((address) => address.startsWith("bea@")));
-    const refused: number[][] = [];
-    await mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) }).send(several);
-    expect(one(taken).to).toEqual([mail.to, "cy@customer.example"]);
-    expect(refused).toEqual([[1, 2]]);
-  });
-
-  test("is not taken when all are refused", async () => {
-    const { taken, port } = await mailServer(refusing(() => true));
-    const refused: number[][] = [];
-    const mailer = mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) });
-    const error = await refusalOf(mailer.send(several));
-    expect([error.replyCode, taken, refused]).toEqual([550, [], []]);
-    expectNothingOf(error);
-  });
-
-  test("goes to nobody when one of the addresses is none", async () => {
-    const { taken, port } = await mailServer();
-    for (const address of ["a@b.example, c@d.example", "<a@b.example>", "a@b.example\r\nBcc: c@d.example", ""]) {
-      const error = await refusalOf(mailerFor(port).send({ ...several, alsoTo: [address] }));
-      expect(error.reason).toBe("EADDRESS");
-    }
-    expect(taken).toEqual([]);
-  });
-});
-
 test("as many mails are on their way at once as there are connections for", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -361,10 +233,4 @@ test("a server that cannot prove who it is gets nothing", async () => {
 function everythingIn(error: Error): string {
   const own = Object.getOwnPropertyNames(error).map((name) => String((error as unknown as Record<string, unknown>)[name]));
   return [error.message, error.stack, ...own].join("\n");
-}
-
-function expectNothingOf(error: Error): void {
-  for (const secret of ["customer.example", "shop.example", "secret-token", "confirm", "Fjord"]) {
-    expect(everythingIn(error)).not.toContain(secret);
-  }
 }

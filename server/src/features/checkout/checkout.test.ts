@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { cms, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
-import { password, storefront } from "../../../../test/kit/shopper.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../../../../test/kit/till.ts";
+import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,102 +98,6 @@ describe("an order on the shop's own page", () => {
   });
 });
 
-describe("what cannot be ordered", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    const products = [
-      ...goods(stockOf),
-      ...goods({ DRAFT: { price: 1, status: "DRAFT" }, OLD: { price: 1, status: "ARCHIVED" }, DEAR: { price: 99_999_999 } }),
-    ];
-    site = await newShop(products);
-  });
-
-  const nobody = "ffffffff-ffff-4fff-bfff-ffffffffffff";
-  test.each<[string, () => Promise<object>, object]>([
-    ["no items", async () => ({ items: [] }), invalidBody],
-    ["items that are none", async () => ({ items: "two chairs" }), invalidBody],
-    ["no urls", async () => ({ successUrl: undefined }), invalidBody],
-    ["a quantity of 0", async () => ({ items: [{ variantId: nobody, quantity: 0 }] }), invalidBody],
-    ["a negative quantity", async () => ({ items: [{ variantId: nobody, quantity: -1 }] }), invalidBody],
-    ["half a chair", async () => ({ items: [{ variantId: nobody, quantity: 1.5 }] }), invalidBody],
-    ["a quantity in words", async () => ({ items: [{ variantId: nobody, quantity: "1" }] }), invalidBody],
-    ["1 000 of one", async () => ({ items: [{ variantId: nobody, quantity: 1_000 }] }), invalidBody],
-    ["101 lines", async () => ({ items: Array.from({ length: 101 }, () => ({ variantId: nobody, quantity: 1 })) }), invalidBody],
-    ["a negative tax", async () => ({ tax: -5_000 }), invalidBody],
-    ["a shipping of 100 000 000", async () => ({ shipping: 100_000_000 }), invalidBody],
-    ["a tax with cents of cents", async () => ({ tax: 0.5 }), invalidBody],
-    ["too long a note", async () => ({ notes: "x".repeat(1_001) }), invalidBody],
-    ["no address", async () => ({ customerEmail: "nobody" }), invalidBody],
-    [
-      "an unknown variant",
-      async () => ({ items: [{ variantId: nobody, quantity: 1 }] }),
-      { status: 400, json: { code: "variant_unavailable" } },
-    ],
-    ["no id", async () => ({ items: [{ variantId: "CHAIR", quantity: 1 }] }), { status: 400, json: { code: "variant_unavailable" } }],
-    ["a draft", async () => ({ items: await items("DRAFT") }), { status: 400, json: { code: "variant_unavailable" } }],
-    ["what is archived", async () => ({ items: await items("OLD") }), { status: 400, json: { code: "variant_unavailable" } }],
-    ["two currencies", async () => ({ items: await items("CHAIR", "DOLLAR") }), { status: 400, json: { code: "currency_mixed" } }],
-    ["nothing to pay", async () => ({ items: await items("GIFT") }), { status: 400, json: { code: "amount_out_of_range" } }],
-    ["too much", async () => ({ items: await items("DEAR"), tax: 1 }), { status: 400, json: { code: "amount_out_of_range" } }],
-    [
-      "what the processor finds too little",
-      async () => ({ items: await items("GIFT"), tax: 1 }),
-      { status: 400, json: { code: "amount_out_of_range" } },
-    ],
-    ["an unknown customer", async () => ({ customerId: nobody }), { status: 400, json: { code: "customer_unknown" } }],
-    ["a customer that is no id", async () => ({ customerId: "ada" }), { status: 400, json: { code: "customer_unknown" } }],
-  ])("%s", async (_name, change, refusal) => {
-    const { sql } = server.deps;
-    const orders = async () =>
-      sql<{ count: number }>`select count(*)::int as count from orders where site_id = ${site.id} and status <> 'CANCELLED'`;
-    const before = await orders();
-    const body = { items: await items("CHAIR"), ...returnUrls, ...(await change()) };
-    expect(await till(server, site).post(`${shop}/checkout/session`, body)).toMatchObject(refusal);
-    expect(await orders()).toEqual(before);
-    expect(await till(server, site).stock("CHAIR")).toBe(5);
-  });
-  const items = (...skus: string[]) =>
-    Promise.all(skus.map(async (sku) => ({ variantId: await till(server, site).variantId(sku), quantity: 1 })));
-
-  test("more than there is, said with what there is", async () => {
-    const { post, variantId, stock } = till(server, site);
-    const chair = await variantId("CHAIR");
-    const body = { items: [{ variantId: chair, quantity: 3 }, ...(await items("LAMP")), { variantId: chair, quantity: 3 }] };
-    expect(await post(`${shop}/checkout/payment-intent`, body)).toMatchObject({
-      status: 409,
-      json: { code: "out_of_stock", items: [{ variantId: chair, available: 5 }] },
-    });
-    expect(await stock("CHAIR")).toBe(5);
-  });
-
-  test("more than 999 of one in all", async () => {
-    const { post, variantId } = till(server, site);
-    const line = { variantId: await variantId("LAMP"), quantity: 500 };
-    const answer = await post(`${shop}/checkout/payment-intent`, { items: [line, line] });
-    expect(answer).toMatchObject({ ...invalidBody, json: { errors: [{ path: "/items/1/quantity" }] } });
-  });
-
-  test.each([
-    ["off", { "svc.payments": { enabled: false, config: paymentPlugin()["svc.payments"].config } }],
-    ["without a secret key", { "svc.payments": { enabled: true, config: { publishableKey: "pk_test_x", webhookSecrets: ["whsec_x"] } } }],
-    ["without a publishable key", { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", webhookSecrets: ["whsec_x"] } } }],
-    ["without a webhook secret", { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", publishableKey: "pk_test_x" } } }],
-    ["never set up", undefined],
-  ])("anything, where payments are %s; and what is missing is not said", async (_name, plugins) => {
-    const shopless = await server.addSite({ products: goods(stockOf), ...(plugins ? { plugins } : {}) });
-    const { session, intent, pluginIntent, pluginSession } = till(server, shopless);
-    for (const answer of [
-      await session({ CHAIR: 1 }),
-      await intent({ CHAIR: 1 }),
-      await pluginIntent({ amount: 100 }),
-      await pluginSession({ amount: 100 }),
-    ]) {
-      expect(answer).toMatchObject({ status: 400, json: { code: "payments_not_configured" } });
-      expect(answer.text).not.toMatch(/secret|publishable|webhook|sk_|pk_|whsec/i);
-    }
-  });
-});
-
 describe("where the payer is sent", () => {
   let site: TestSite;
   beforeAll(async () => {
@@ -236,108 +139,6 @@ describe("where the payer is sent", () => {
       expect((await ask(url, "https://any.wild.example")).status).toBe(201);
     },
   );
-});
-
-describe("whose order it is", () => {
-  const buyer = async (site: TestSite, email: string) => {
-    const id = await storefront(server, site).register(email);
-    const token = (await storefront(server, site).logIn(email, password)) ?? "";
-    return { id, headers: { authorization: `Bearer ${token}` } };
-  };
-
-  test("the token's customer finds it in the account, with what was bought as it was bought", async () => {
-    const site = await newShop();
-    const ada = await buyer(site, "ada@example.com");
-    const eve = await buyer(site, "eve@example.com");
-    const { session, variantId } = till(server, site);
-    const { orderId = "", checkoutUrl = "" } = dataOf(
-      await session({ CHAIR: 2 }, { customerId: ada.id, notes: "Ring twice" }, ada.headers),
-    );
-    const own = async (path: string, headers: object) => server.ask(`${shop}/account/orders${path}`, { headers: { ...headers } });
-    const listed = await own("", ada.headers);
-    expect(listed.json).toMatchObject({ page: 1, pageSize: 20, total: 1, data: [{ id: orderId }] });
-    expect(listed.headers.get("link")).toContain('rel="first"');
-    const [product] = await server.deps.sql<{ id: string }>`select id from products where site_id = ${site.id} and slug = 'chair'`;
-    expect((await own(`/${orderId}`, ada.headers)).json).toEqual({
-      data: {
-        id: orderId,
-        number: 1_001,
-        ...{ status: "PENDING", paymentStatus: "PENDING", currency: "eur" },
-        ...{ subtotal: 84_000, tax: 0, shipping: 0, total: 84_000, notes: "Ring twice" },
-        lines: [
-          {
-            ...{ variantId: await variantId("CHAIR"), productId: product?.id, title: "Product CHAIR", sku: "CHAIR" },
-            ...{ quantity: 2, unitPrice: 42_000, total: 84_000 },
-          },
-        ],
-        ...{ createdAt: server.clock.now().toISOString(), updatedAt: server.clock.now().toISOString() },
-      },
-    });
-    // Told to the processor, which need not ask.
-    expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ customer_email: "ada@example.com" });
-
-    expect((await own("", eve.headers)).json).toMatchObject({ total: 0, data: [] });
-    expect(await own(`/${orderId}`, eve.headers)).toMatchObject({ status: 404, json: { code: "order_not_found" } });
-    expect(await server.ask(`${shop}/checkout/order/${orderId}`, { headers: eve.headers })).toMatchObject({ status: 404 });
-    expect(await server.ask(`${shop}/checkout/order/${orderId}`, { headers: ada.headers })).toMatchObject({ status: 200 });
-    expect(await session({ CHAIR: 1 }, { customerId: ada.id }, eve.headers)).toMatchObject({
-      status: 403,
-      json: { code: "customer_mismatch" },
-    });
-    expect((await own(`/${orderId}x`, ada.headers)).status).toBe(404);
-  });
-
-  test("without a token a name or an address is a hint, and shows and fills in nothing", async () => {
-    const site = await newShop();
-    const ada = await buyer(site, "ada@example.com");
-    const { session } = till(server, site);
-    const { checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }, { customerId: ada.id }));
-    dataOf(await session({ CHAIR: 1 }, { customerEmail: "ada@example.com" }));
-    expect((await server.ask(`${shop}/account/orders`, { headers: ada.headers })).json).toMatchObject({ total: 0 });
-    expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ customer_email: null });
-    const [order] = await server.deps.sql<{ claimed: string | null; customer: string | null }>`
-      select claimed_customer_id as claimed, customer_id as customer from orders where site_id = ${site.id} and number = 1001`;
-    expect(order).toEqual({ claimed: ada.id, customer: null });
-  });
-
-  test("a token that is not good, or of another site, is refused and not ignored", async () => {
-    const site = await newShop();
-    const other = await newShop();
-    const { headers } = await buyer(other, "ada@example.com");
-    const { session } = till(server, site);
-    for (const authorization of [headers.authorization, "Bearer nonsense", "Basic YTpi"]) {
-      expect(await session({ LAMP: 1 }, {}, { authorization })).toMatchObject({ status: 401, json: { code: "token_invalid" } });
-    }
-    expect(
-      await server.ask(`${shop}/checkout/session`, {
-        method: "POST",
-        body: "{}",
-        headers: { "content-type": "application/json", ...headers },
-      }),
-    ).toMatchObject({
-      status: 401,
-      json: { code: "api_key_missing" },
-    });
-  });
-
-  test("an order of another site does not exist", async () => {
-    const [site, other] = [await newShop(), await newShop()];
-    const { orderId = "" } = dataOf(await till(server, site).session({ LAMP: 1 }));
-    const [theirs, nobodys] = [orderId, "ffffffff-ffff-4fff-bfff-ffffffffffff"].map((id) =>
-      server.ask(`${shop}/checkout/order/${id}`, { key: other.key }),
-    );
-    const text = async (answer: typeof theirs) => (await answer)?.text.replace(/"requestId":"[^"]+"/, "");
-    expect(await text(theirs)).toBe(await text(nobodys));
-    expect((await theirs)?.status).toBe(404);
-    expect(
-      await till(server, other).post(`${shop}/checkout/payment-intent`, {
-        items: [{ variantId: await till(server, site).variantId("LAMP"), quantity: 1 }],
-      }),
-    ).toMatchObject({
-      status: 400,
-      json: { code: "variant_unavailable" },
-    });
-  });
 });
 
 test("totals are exact, and what the processor is asked for is the total", async () => {

@@ -1,5 +1,6 @@
 import { replaceSql } from "../../../../test/kit/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anything, boundSite, category, entry, product } from "../../../../test/kit/bound-page.ts";
 import { cms, shop, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { sampleCatalog } from "../../../../test/kit/sample-catalog.ts";
 import type { Database, Sql } from "../../ports/database.ts";
@@ -20,47 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const anything = { type: "object" };
-const entry = (path: string, more: object = {}) => ({ source: "entry", contentType: "post", slug: "hello", path, ...more });
-
-const product = (path: string, slug = "fjell-chair") => ({ source: "product", slug, path });
-const category = (path: string, slug = "seating") => ({ source: "category", slug, path });
-
-/** A site whose home page has one block with the bindings, and the entries that they may lead to. */
-async function siteWith(bindings: Record<string, object>, props: Record<string, unknown>, more: Record<string, unknown> = {}) {
-  const site = await server.addSite({
-    site: { name: "Bound & Co", locales: ["en", "de", "pt-BR"], storefrontUrl: "https://shop.example" },
-    blockTypes: [{ type: "any", title: "Any", schema: anything }],
-    contentTypes: [
-      { slug: "post", title: "Post", schema: anything },
-      { slug: "other", title: "Other", schema: anything },
-    ],
-    pages: ["en", "de", "pt-BR"].map((locale) => ({
-      slug: "home",
-      locale,
-      title: "Home",
-      composition: [{ id: "b", type: "any", props, bindings }],
-    })),
-    entries: [
-      {
-        contentType: "post",
-        slug: "hello",
-        locale: "en",
-        data: { title: "Hello", "a/b": { "c~d": "odd" }, list: [{ name: "one" }], n: 0, no: false, nil: null, empty: "" },
-        draft: { data: { title: "DRAFT" } },
-      },
-      { contentType: "post", slug: "hello", locale: "de", data: { title: "Hallo" } },
-      { contentType: "post", slug: "secret", locale: "en", status: "DRAFT", data: { title: "DRAFT" } },
-      { contentType: "other", slug: "hello", locale: "en", data: { title: "Another type" } },
-    ],
-    ...sampleCatalog(),
-    ...more,
-  });
-  return async (locale = "en") => {
-    const { json } = await server.ask(`${cms}/pages/home?locale=${locale}`, { key: site.key });
-    return (json as { data: { composition: Record<string, unknown>[] } }).data.composition[0] ?? {};
-  };
-}
+const siteWith = (bindings: Record<string, object>, props: Record<string, unknown>, more?: Record<string, unknown>) =>
+  boundSite(server, bindings, props, more);
 
 test.each<[string, Record<string, object>, unknown]>([
   ["a member of an entry", { "/text": entry("/title") }, "Hello"],

@@ -1,0 +1,159 @@
+import type { Socket } from "node:net";
+import PostalMime from "postal-mime";
+import type { SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, test } from "vitest";
+import { startMailServer, startRawServer } from "../../../test/kit/mail-server.ts";
+import { MailNotTaken, type Mail, type Mailer } from "../ports/mailer.ts";
+import { connectSmtp, type SmtpOptions } from "./smtp-mailer.ts";
+
+const mail: Mail = {
+  to: "ana@customer.example",
+  from: { name: "Fjord & Form", address: "no-reply@shop.example" },
+  subject: "Please confirm your address",
+  text: "Hello Ana,\n\nhttps://shop.example/verify?token=secret-token\n",
+  html: "<p>Hello Ana</p>",
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function mailServer(options?: SMTPServerOptions, port?: number) {
+  const server = await startMailServer(options, port);
+  closers.push(server.close);
+  return server;
+}
+
+async function rawServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = await startRawServer(onConnection);
+  closers.push(server.close);
+  return server.port;
+}
+
+const mailerFor = (port: number, credentials = "") => mailerAt(`smtp://${credentials}127.0.0.1:${port}`);
+
+function mailerAt(url: string, options?: SmtpOptions): Mailer {
+  const mailer = connectSmtp(url, options);
+  closers.push(() => mailer.close());
+  return mailer;
+}
+
+async function refusalOf(sending: Promise<void>): Promise<MailNotTaken> {
+  const error: unknown = await sending.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MailNotTaken);
+  return error as MailNotTaken;
+}
+
+const parse = (raw: string) => PostalMime.parse(raw);
+const one = <T>(list: T[]): T => {
+  expect(list).toHaveLength(1);
+  return list[0] as T;
+};
+const headerNames = (raw: string) =>
+  (raw.split("\r\n\r\n")[0] ?? "")
+    .split("\r\n")
+    .filter((line) => !/^\s/.test(line))
+    .map((line) => line.split(":")[0]);
+const allHeaders = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"].sort();
+
+describe("a mail that is not taken rejects, and nothing of it is in the error", () => {
+  const refuse = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(Object.assign(new Error(`<${mail.to}> with secret-token`), { responseCode: code }));
+
+  test.each([
+    ["the sender", 451, { onMailFrom: refuse(451) }],
+    ["the recipient, for now", 450, { onRcptTo: refuse(450) }],
+    ["the recipient, for good", 550, { onRcptTo: refuse(550) }],
+    ["the content", 554, { onData: (stream, session, done) => stream.resume().on("end", () => refuse(554)(undefined, session, done)) }],
+  ] satisfies [string, number, SMTPServerOptions][])("refused: %s", async (_what, code, options) => {
+    const { port } = await mailServer(options);
+    const error = await refusalOf(mailerFor(port).send(mail));
+    expect(error).toMatchObject({ replyCode: code });
+    expectNothingOf(error);
+  });
+
+  test("a server that is away", async () => {
+    const { port, close } = await mailServer();
+    await close();
+    const error = await refusalOf(mailerFor(port).send(mail));
+    expect(error).toMatchObject({ replyCode: undefined });
+    expectNothingOf(error);
+  });
+
+  test("a connection that is dropped at once, or in the middle of the mail", async () => {
+    const atOnce = await rawServer((socket) => socket.destroy());
+    expectNothingOf(await refusalOf(mailerFor(atOnce).send(mail)));
+    const inside = await rawServer((socket) => {
+      socket.write("220 here\r\n");
+      let inData = false;
+      socket.on("data", (chunk) => {
+        const command = chunk.toString().slice(0, 4);
+        if (inData) socket.destroy();
+        else if (command === "DATA") {
+          inData = true;
+          socket.write("354 go on\r\n");
+        } else socket.write("250 fine\r\n");
+      });
+    });
+    expectNothingOf(await refusalOf(mailerFor(inside).send(mail)));
+  });
+
+  test("a server that talks of something else", async () => {
+    const port = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    expectNothingOf(await refusalOf(mailerFor(port).send(mail)));
+  });
+});
+
+describe("a mail to several", () => {
+  const several = { ...mail, alsoTo: ["bea@customer.example", "cy@customer.example"] };
+  const refusing = (isRefused: (address: string) => boolean): SMTPServerOptions => ({
+    onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? Object.assign(new Error(address), { responseCode: 550 }) : null),
+  });
+
+  test("is one mail, in which each sees who gets it", async () => {
+    const { taken, port } = await mailServer();
+    await mailerFor(port).send(several);
+    const { to, raw } = one(taken);
+    expect(to).toEqual([mail.to, ...several.alsoTo]);
+    expect((await parse(raw)).to?.map(({ address }) => address)).toEqual(to);
+    expect(headerNames(raw).sort()).toEqual(allHeaders);
+  });
+
+  test("counts as sent when some are refused, and says how many", async () => {
+    const { taken, port } = await mailServer(refusing((address) => address.startsWith("bea@")));
+    const refused: number[][] = [];
+    await mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) }).send(several);
+    expect(one(taken).to).toEqual([mail.to, "cy@customer.example"]);
+    expect(refused).toEqual([[1, 2]]);
+  });
+
+  test("is not taken when all are refused", async () => {
+    const { taken, port } = await mailServer(refusing(() => true));
+    const refused: number[][] = [];
+    const mailer = mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) });
+    const error = await refusalOf(mailer.send(several));
+    expect([error.replyCode, taken, refused]).toEqual([550, [], []]);
+    expectNothingOf(error);
+  });
+
+  test("goes to nobody when one of the addresses is none", async () => {
+    const { taken, port } = await mailServer();
+    for (const address of ["a@b.example, c@d.example", "<a@b.example>", "a@b.example\r\nBcc: c@d.example", ""]) {
+      const error = await refusalOf(mailerFor(port).send({ ...several, alsoTo: [address] }));
+      expect(error.reason).toBe("EADDRESS");
+    }
+    expect(taken).toEqual([]);
+  });
+});
+
+function everythingIn(error: Error): string {
+  const own = Object.getOwnPropertyNames(error).map((name) => String((error as unknown as Record<string, unknown>)[name]));
+  return [error.message, error.stack, ...own].join("\n");
+}
+
+function expectNothingOf(error: Error): void {
+  for (const secret of ["customer.example", "shop.example", "secret-token", "confirm", "Fjord"]) {
+    expect(everythingIn(error)).not.toContain(secret);
+  }
+}
