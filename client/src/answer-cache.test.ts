@@ -4,7 +4,7 @@ import { clientOf } from "../test/fake-server.ts";
 const asked = (seen: { headers: Headers }[]) => seen.map(({ headers }) => headers.get("if-none-match"));
 const published = (title: string, etag: string) => ({ body: { data: { title } }, headers: { etag } });
 
-test("an unchanged answer is not sent again, and each who asks gets one of their own", async () => {
+test("an unchanged response is not sent again, and each caller gets a copy of its own", async () => {
   const { client, seen } = clientOf({ cache: 10 }, published("One", '"1"'), { status: 304 }, published("Two", '"2"'), { status: 304 });
   const first = await client.content.getPage({ slug: "home" });
   first.title = "Changed by who asked";
@@ -14,7 +14,7 @@ test("an unchanged answer is not sent again, and each who asks gets one of their
   expect(asked(seen)).toEqual([null, '"1"', '"1"', '"2"']);
 });
 
-test("it is off unless asked for, and for what is not published", async () => {
+test("the cache is off by default, and for unpublished content", async () => {
   const without = clientOf({}, published("One", '"1"'));
   await without.client.content.getPage({ slug: "home" });
   await without.client.content.getPage({ slug: "home" });
@@ -28,7 +28,7 @@ test("it is off unless asked for, and for what is not published", async () => {
   expect([...asked(without.seen), ...asked(own.seen)]).toEqual(Array(10).fill(null));
 });
 
-test("it keeps no more than it may, the last used ones", async () => {
+test("the cache is bounded and keeps the last used entries", async () => {
   const { client, seen } = clientOf({ cache: 2 }, published("One", '"1"'));
   for (const slug of ["a", "b", "a", "c", "a", "b"]) await client.content.getPage({ slug });
   expect(asked(seen)).toEqual([null, null, '"1"', null, '"1"', null]);
@@ -39,7 +39,7 @@ test.each([
   ["https://shop.example", "https://vitrine.example", [null, null]],
   ["null", "https://vitrine.example", [null, null]],
   ["https://vitrine.example", "https://vitrine.example", [null, '"1"']],
-])("on a page of %s it asks %s as the preflight allows", async (origin, baseUrl, headers) => {
+])("on a page of %s it requests %s as the preflight allows", async (origin, baseUrl, headers) => {
   Object.assign(globalThis, { location: { origin, href: origin === "null" ? "about:srcdoc" : `${origin}/cart` } });
   const { client, seen } = clientOf({ cache: 10, baseUrl }, published("One", '"1"'));
   await client.content.getPage({ slug: "home" });

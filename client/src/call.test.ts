@@ -19,8 +19,8 @@ async function ended<Value>(call: Promise<Value>): Promise<{ value?: Value; erro
 
 const items = [{ variantId: "v", quantity: 1 }];
 
-describe("an answer", () => {
-  test("is what is in the envelope, a list with the envelope, and what has none as it is", async () => {
+describe("a response", () => {
+  test("is returned without its envelope, a list with it, and a body without one unchanged", async () => {
     expect(await clientOf({}, { body: { data: { slug: "home" } } }).client.content.getPage({ slug: "home" })).toEqual({ slug: "home" });
     const list = { data: [1], page: 1, pageSize: 50, total: 1 };
     expect(await clientOf({}, { body: list }).client.content.listPages()).toEqual(list);
@@ -31,7 +31,7 @@ describe("an answer", () => {
     expect(await clientOf({}, { status: 202, body: submitted }).client.forms.submitForm({ slug: "contact", data: {} })).toEqual(submitted);
   });
 
-  test("that is a problem is thrown with its members", async () => {
+  test("with a problem is thrown with the problem's members", async () => {
     const reply = problem(409, "out_of_stock", { items: [{ variantId: "v", available: 0 }] });
     const { error } = await ended(clientOf({}, reply).client.checkout.createCheckoutPaymentIntent({ items }, { idempotencyKey: "k" }));
     expect(error).toBeInstanceOf(Error);
@@ -55,7 +55,7 @@ describe("an answer", () => {
     );
   });
 
-  test("that is not Vitrine's is told from one that is", async () => {
+  test("that is not Vitrine's is distinguished from one that is", async () => {
     const page = { status: 502, body: "<h1>Bad gateway</h1>", headers: { "x-request-id": "proxy-1" } };
     expect((await ended(clientOf({ retries: 0 }, page).client.content.listPages())).error).toMatchObject({
       ...{ code: "unexpected_response", status: 502, requestId: "proxy-1" },
@@ -67,7 +67,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that is somebody else's JSON is nobody's problem, and reaches into no error", async () => {
+  test("with JSON of another server is not a problem, and no error quotes it", async () => {
     const theirs = { status: 403, code: "forbidden", title: 7, errors: { path: "/" }, message: "Pay the proxy" };
     for (const body of [theirs, { ...theirs, type: "https://proxy.example/problems/other" }, [theirs]]) {
       const { error } = await ended(clientOf({}, { status: 403, body }).client.content.listPages());
@@ -80,7 +80,7 @@ describe("an answer", () => {
     expect(isVitrineError(error, "page_not_found")).toBe(true);
   });
 
-  test("is looked at rather than caught with `attempt`", async () => {
+  test("can be inspected with `attempt` instead of caught", async () => {
     expect(await attempt(clientOf({}, { body: { data: { slug: "home" } } }).client.content.getPage({ slug: "home" }))).toEqual({
       ...{ data: { slug: "home" }, error: undefined },
     });
@@ -94,7 +94,7 @@ describe("an answer", () => {
 describe("an idempotency key", () => {
   const keys = (seen: { headers: Headers }[]) => seen.map(({ headers }) => headers.get("idempotency-key"));
 
-  test("is made for what orders or pays, another one for each call, and the same one for each try", async () => {
+  test("is generated for each call that orders or pays, and is the same for its retries", async () => {
     const { client, seen } = clientOf({}, new TypeError("fetch failed"), {}, {});
     await ended(client.checkout.createCheckoutPaymentIntent({ items }));
     await ended(client.checkout.createCheckoutPaymentIntent({ items }));
@@ -104,7 +104,7 @@ describe("an idempotency key", () => {
     expect(second).not.toBe(first);
   });
 
-  test("is the caller's own where there is one, and stands in the error", async () => {
+  test("is the caller's own if given, and is in the error", async () => {
     const { client, seen } = clientOf({}, new TypeError("fetch failed"));
     const { error } = await ended(client.payments.createPaymentIntent({ amount: 1 }, { idempotencyKey: "order-7" }));
     expect(keys(seen)).toEqual(["order-7", "order-7", "order-7"]);
@@ -113,21 +113,21 @@ describe("an idempotency key", () => {
     expect(made.error?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("is sent with nothing else", async () => {
+  test("is sent only with operations that take one", async () => {
     const { client, seen } = clientOf({ customerToken: "jwt" }, {});
     await client.account.changePassword({ currentPassword: "a", newPassword: "b" });
     await client.content.listPages();
     expect(keys(seen)).toEqual([null, null]);
   });
 
-  test("given to what does not look at it is no reason for another try", async () => {
+  test("does not make an operation that ignores it safe to retry", async () => {
     const { client, seen } = clientOf({}, new TypeError("fetch failed"));
     const options = { idempotencyKey: "k" } as object;
     expect((await ended(client.forms.submitForm({ slug: "contact", data: {} }, options))).error?.code).toBe("network_error");
     expect(keys(seen)).toEqual([null]);
   });
 
-  test("that somebody is at is waited for, as long as the server holds it and no longer", async () => {
+  test("in use by another request is retried while the server holds it, and no longer", async () => {
     const busy = problem(409, "idempotency_in_progress", {}, { "retry-after": "1" });
     const patient = clientOf({}, ...([busy, busy, busy, busy, busy, {}] as const));
     expect((await ended(patient.client.checkout.createCheckoutPaymentIntent({ items }))).error).toBeUndefined();
@@ -142,16 +142,16 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("a signal", () => {
+describe("an abort signal", () => {
   const reason = new Error("the visitor left");
 
-  test("that is up already lets nothing be asked", async () => {
+  test("that is already aborted prevents any request", async () => {
     const { client, seen } = clientOf({}, {});
     await expect(client.content.listPages({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(seen.length).toBe(0);
   });
 
-  test("ends a call that waits for an answer, and it is not tried again", async () => {
+  test("ends a call that waits for a response, without a retry", async () => {
     const { client, seen } = clientOf({}, "never");
     const controller = new AbortController();
     const call = client.content.listPages({}, { signal: controller.signal });
@@ -162,7 +162,7 @@ describe("a signal", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("ends a call that waits for another try", async () => {
+  test("ends a call that waits for a retry", async () => {
     const { client, seen } = clientOf({}, problem(429, "rate_limited", { retryAfter: 20 }, { "retry-after": "20" }));
     const controller = new AbortController();
     const call = client.content.listPages({}, { signal: controller.signal });
@@ -172,7 +172,7 @@ describe("a signal", () => {
     expect([seen.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test("ends a call whose fetch does not listen to it before the next wait", async () => {
+  test("ends a call whose fetch ignores it before the next wait", async () => {
     const controller = new AbortController();
     const fetch = async () => {
       controller.abort(reason);
@@ -183,7 +183,7 @@ describe("a signal", () => {
     expect([error, ms]).toEqual([reason, 0]);
   });
 
-  test("of a page that lives on gathers nothing", async () => {
+  test("of a long-lived page accumulates no listeners", async () => {
     const controller = new AbortController();
     let listening = 0;
     const { signal } = controller;
@@ -197,7 +197,7 @@ describe("a signal", () => {
   });
 });
 
-test("a try ends in time, the client's or the call's own", async () => {
+test("a try times out after the client's timeout or the call's own", async () => {
   const { client, seen } = clientOf({ timeoutMs: 5_000, retries: 0 }, "never");
   expect(await ended(client.content.listPages())).toMatchObject({ error: { code: "timeout", status: 0 }, ms: 5_000 });
   expect(await ended(client.content.listPages({}, { timeoutMs: 100 }))).toMatchObject({ error: { code: "timeout" }, ms: 100 });
@@ -209,7 +209,7 @@ test("a try ends in time, the client's or the call's own", async () => {
   await expect(endless).rejects.toThrow("enough");
 });
 
-test("a token that comes from elsewhere is asked for where one is taken, and once a call", async () => {
+test("a token from a function is requested only for operations that take one, once a call", async () => {
   let asked = 0;
   const customerToken = async () => `jwt-${++asked}`;
   const { client, seen } = clientOf({ customerToken }, new TypeError("fetch failed"), {});
@@ -221,7 +221,7 @@ test("a token that comes from elsewhere is asked for where one is taken, and onc
   expect(seen.slice(3).map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer other", null]);
 });
 
-test("only a public read is sent on to where a redirect leads", async () => {
+test("only a public read follows a redirect", async () => {
   const asked: [string, unknown][] = [];
   const fetch = async (url: string, { redirect }: RequestInit) => {
     asked.push([new URL(url).pathname.split("/").at(-1) ?? "", redirect]);

@@ -25,7 +25,7 @@ const inputFor = ({ parameters }: Described) => ({
   ...{ email: "a@b.example", body: "{}", signature: "t=1" },
 });
 
-test("the description has operations, and the client no others", () => {
+test("the client has the operations of the description, and no others", () => {
   expect(described.length).toBeGreaterThanOrEqual(40);
   const listed = Object.values(operations).flatMap((group) => Object.keys(group));
   expect(listed.sort()).toEqual(described.map(({ operationId }) => operationId).sort());
@@ -35,7 +35,7 @@ describe.each(described)("$operationId", (operation) => {
   const { operationId: id, method, path, tags, security, parameters } = operation;
   const group = tags[0] === "Catalogue" ? "catalog" : tags[0].toLowerCase();
 
-  test("is a method of its group, and asks where the description says", async () => {
+  test("is a method of its group, and sends the request that the description declares", async () => {
     const { client, seen } = clientOf({ customerToken: "jwt" }, { body: { data: [], page: 1, pageSize: 100, total: 0 } });
     await methodsOf(client)[group]?.[id]?.(inputFor(operation));
     expect(seen.map((request) => [request.method, request.url.pathname])).toEqual([[method, path.replace(/\{\w+\}/g, "x")]]);
@@ -47,7 +47,7 @@ describe.each(described)("$operationId", (operation) => {
     [true, false],
     [false, true],
     [false, false],
-  ])("sends no credential that it does not take (key there: %s, token there: %s)", async (hasKey, hasToken) => {
+  ])("sends no credential that it does not take (key given: %s, token given: %s)", async (hasKey, hasToken) => {
     const { client, seen } = clientOf({ apiKey: hasKey ? "pk_test" : undefined, customerToken: hasToken ? () => "jwt" : undefined }, {});
     await methodsOf(client)[group]?.[id]?.(inputFor(operation));
     const sent = [
@@ -61,7 +61,7 @@ describe.each(described)("$operationId", (operation) => {
   });
 });
 
-test("a read sends no header that makes a browser ask twice what it would not ask about", async () => {
+test("a read sends no header that would cause a needless preflight", async () => {
   const { client, seen } = clientOf({}, { body: { status: "ok" } });
   await client.operating.getHealth();
   expect([...(seen[0]?.headers.keys() ?? [])]).toEqual([]);

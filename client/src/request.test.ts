@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", ".", "..", "../block-types", "docs/../../preview/x", "/home", "home/", "a//b", "%2e%2e", "\ud800", "a\\..\\b"])(
-  "what a visitor typed does not lead out of the operation: %s",
+  "visitor input cannot lead out of the operation: %s",
   async (typed) => {
     const { path } = await asked((client) => client.content.getPage({ slug: typed }));
     expect(path).toMatch(/^\/api\/public\/v1\/pages\/./);
@@ -28,7 +28,7 @@ test.each(["", ".", "..", "../block-types", "docs/../../preview/x", "/home", "ho
   },
 );
 
-test("the rest of a read goes into the query, without what is undefined", async () => {
+test("the other parameters of a read go into the query, without undefined ones", async () => {
   const { path, body } = await asked((client) =>
     client.catalog.listProducts({ q: "oak & ash", minPrice: 0, category: undefined, sort: "price:desc" }),
   );
@@ -39,7 +39,7 @@ test("the rest of a read goes into the query, without what is undefined", async 
   });
 });
 
-test("the rest of a write goes into the body", async () => {
+test("the other parameters of a write go into the body", async () => {
   expect(await asked((client) => client.forms.submitForm({ slug: "contact", data: { slug: "mine", _hp: "" } }))).toEqual({
     path: "/api/public/v1/plugins/svc.forms/forms/contact/submit",
     body: { data: { slug: "mine", _hp: "" } },
@@ -49,12 +49,12 @@ test("the rest of a write goes into the body", async () => {
   });
 });
 
-test("a server may be below a path, and its address end in slashes", async () => {
+test("a server may be below a path, and its address may end in slashes", async () => {
   const read = (client: ReturnType<typeof clientOf>["client"]) => client.content.listBlockTypes();
   expect(await asked(read, { baseUrl: "https://shop.example/cms//" })).toMatchObject({ path: "/cms/api/public/v1/block-types" });
 });
 
-test("a locale is asked for where one is taken, and a call's own goes before the client's", async () => {
+test("a locale is sent only where one is taken, and a call's own overrides the client's", async () => {
   const german = (ask: Parameters<typeof asked>[0]) => asked((client) => ask(client.withLocale("de")));
   expect(await german((client) => client.content.getPage({ slug: "home" }))).toMatchObject({ path: "/api/public/v1/pages/home?locale=de" });
   expect(await german((client) => client.content.listPages({ locale: "pt-BR" }))).toMatchObject({

@@ -6,14 +6,14 @@ import { attempt, isVitrineError, type Entry, type ErrorCode, type List, type Pa
 const { client } = clientOf({ retries: 0 }, problem(409, "out_of_stock", { items: [], retryAfter: 1 }));
 const quiet = (call: Promise<unknown>) => void call.catch(() => undefined);
 
-test("answers are what the description says", () => {
+test("responses have the types of the description", () => {
   expectTypeOf(client.content.getPage).returns.resolves.toEqualTypeOf<Page>();
   expectTypeOf(client.catalog.listProducts).returns.resolves.toEqualTypeOf<List<Product>>();
   expectTypeOf(client.catalog.listProducts.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
   expectTypeOf(client.forms.submitForm).returns.resolves.toEqualTypeOf<{ ok: true; successMessage: string }>();
 });
 
-test("the data of an entry is what the caller knows of it, and unknown otherwise", () => {
+test("the data of an entry has the caller's type, and is unknown by default", () => {
   interface Post {
     title: string;
   }
@@ -45,14 +45,14 @@ test("a mistake in a call does not compile", () => {
   client.catalog = client.catalog;
 });
 
-test("what may be there or not is passed on as it is", () => {
+test("an optional value can be passed on unchanged", () => {
   const locale = undefined as string | undefined;
   quiet(client.content.getPage({ slug: "home", locale }, { signal: undefined }));
   quiet(client.catalog.listPlans());
   quiet(client.account.updateAccount({ phone: null }));
 });
 
-test("an error is told by its code, with the members that it has then", () => {
+test("an error is narrowed by its code, to the members that it has then", () => {
   const error = new Error() as unknown;
   if (isVitrineError(error)) {
     expectTypeOf(error).toEqualTypeOf<VitrineError>();
@@ -86,7 +86,7 @@ test("an error is told by its code, with the members that it has then", () => {
   isVitrineError(error, "sold_out");
 });
 
-test("what a call can fail with is known of each", async () => {
+test("the possible errors of each call are known", async () => {
   const { data, error } = await attempt(client.checkout.createCheckoutPaymentIntent({ items: [] }));
   if (error) {
     expectTypeOf(data).toEqualTypeOf<undefined>();

@@ -15,7 +15,7 @@ const isRefused = async (webhook: Partial<Parameters<typeof verifyWebhook>[0]>) 
   return isVitrineError(refusal) ? refusal.code : refusal;
 };
 
-test("an event that is signed is told, from text or bytes", async () => {
+test("a signed event is returned, from text or bytes", async () => {
   const signature = await signTestWebhook({ body, secret, now });
   expect(await verifyWebhook<{ id: string }>({ body, signature, secret, now })).toEqual({ id: "evt_1", type: "payment_intent.succeeded" });
   expect(await verifyWebhook({ body: new TextEncoder().encode(body), signature, secret: ["other", secret], now })).toHaveProperty("id");
@@ -24,24 +24,24 @@ test("an event that is signed is told, from text or bytes", async () => {
   expect(await verifyWebhook({ body, signature: time, secret })).toHaveProperty("id");
 });
 
-test("the server takes what is signed for tests", async () => {
+test("the server accepts events signed for tests", async () => {
   expect(isSigned(await signTestWebhook({ body, secret, now }), Buffer.from(body), [secret], now)).toBe(true);
 });
 
-test("of several signatures and secrets one suffices", async () => {
+test("one valid signature and one valid secret are enough", async () => {
   const [time = "", right = ""] = (await signTestWebhook({ body, secret, now })).split(",");
   const signature = [time, `v1=${"0".repeat(64)}`, "v0=whatever", right].join(",");
   expect(await isRefused({ signature, secret: ["whsec_two", secret] })).toBeUndefined();
   expect(await isRefused({ signature, secret: ["whsec_two"] })).toBe("signature_invalid");
 });
 
-test("five minutes are the limit, both ways", async () => {
+test("the tolerance is five minutes in both directions", async () => {
   const at = (seconds: number) => ({ now: new Date(now.getTime() + seconds * 1_000) });
   for (const seconds of [-300, 300]) expect(await isRefused(at(seconds))).toBeUndefined();
   for (const seconds of [-301, 301]) expect(await isRefused(at(seconds))).toBe("signature_invalid");
 });
 
-test("nothing else passes", async () => {
+test("anything else is refused", async () => {
   const right = await signTestWebhook({ body, secret, now });
   const [time = "", v1 = ""] = right.split(",");
   for (const signature of [
@@ -71,7 +71,7 @@ test("nothing else passes", async () => {
   expect(await isRefused({ signature: await signTestWebhook({ body, secret: "x", now }), secret: ["", "y"] })).toBe("signature_invalid");
 });
 
-test("a body that is signed and is no JSON is told apart", async () => {
+test("a signed body that is not JSON has an error of its own", async () => {
   for (const other of ["{", new Uint8Array([0xff])]) {
     const signature = await signTestWebhook({ body: other, secret, now });
     expect(await isRefused({ body: other, signature })).toBe("invalid_json");

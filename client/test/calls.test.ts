@@ -54,7 +54,7 @@ describe("content", () => {
   });
 
   test.each(["", ".", "..", "../block-types", "/home", "home/", "a//b", "%2e%2e", "no such"])(
-    "is not there under what a visitor typed: %j",
+    "does not exist under an address that a visitor typed: %j",
     async (typed) => {
       const page = await attempt(client.content.getPage({ slug: typed }));
       expect(page.error?.code).toBe("page_not_found");
@@ -65,7 +65,7 @@ describe("content", () => {
     },
   );
 
-  test("names the locales that there are where it has not the one", async () => {
+  test("that is missing in a locale has an error with the locales that exist", async () => {
     const { error } = await attempt(client.content.listPages({ locale: "fr" }));
     expect(error?.code === "locale_unsupported" && error.supportedLocales).toEqual(["en", "de", "pt-BR"]);
   });
@@ -87,7 +87,7 @@ describe("content", () => {
   });
 });
 
-test("the catalogue is searched, filtered and walked", async () => {
+test("the catalogue is searched, filtered and paged through", async () => {
   const { catalog } = client;
   const [chair] = (await catalog.listProducts({ q: "fjel", minPrice: 1, category: "furniture", sort: "price:asc" })).data;
   expect(chair).toMatchObject({ slug: "fjell-chair" });
@@ -106,7 +106,7 @@ test("the catalogue is searched, filtered and walked", async () => {
   });
 });
 
-test("a customer registers, confirms, signs in, changes what they like, and comes back after forgetting", async () => {
+test("a customer registers, confirms, signs in, changes their profile, and resets a forgotten password", async () => {
   const email = "ada@example.com";
   const { customers } = client;
   expect(await customers.registerCustomer({ email, password, verifyUrlBase })).toMatchObject({ email, emailVerified: false });
@@ -126,7 +126,7 @@ test("a customer registers, confirms, signs in, changes what they like, and come
   expect(await customers.resetPassword({ token: await tokenMailedTo(email), password })).toMatchObject({ email });
 });
 
-test("who signed in asks for the mail again without saying who it is", async () => {
+test("a signed-in customer requests the mail again without giving their address", async () => {
   const email = "grace@example.com";
   const own = await signedIn(email);
   await shop.server.runTasks();
@@ -138,7 +138,7 @@ test("who signed in asks for the mail again without saying who it is", async () 
 });
 
 describe("a sale", () => {
-  test("is begun, paid, and seen by whom it belongs to", async () => {
+  test("is begun, paid, and shown to its owner", async () => {
     const own = await signedIn("buyer@example.com");
     const items = [{ variantId: await till(shop.server, shop.site).variantId("LYKT-28"), quantity: 1 }];
     const { orderId, checkoutUrl } = await own.checkout.createCheckoutSession({ items, ...returnUrls });
@@ -157,13 +157,13 @@ describe("a sale", () => {
     expect((await attempt(withoutKey.checkout.getCheckoutOrder({ id: guests }))).error?.code).toBe("order_not_found");
   });
 
-  test("says what is not there any more", async () => {
+  test("reports items that are no longer available", async () => {
     const variantId = await till(shop.server, shop.site).variantId("BRYGGE");
     const { error } = await attempt(client.checkout.createCheckoutPaymentIntent({ items: [{ variantId, quantity: 9 }] }));
     expect(error?.code === "out_of_stock" && error.items).toEqual([{ variantId, available: 2 }]);
   });
 
-  test("whose answer is lost is made once", async () => {
+  test("whose response is lost is made once", async () => {
     const { stock, variantId } = till(shop.server, shop.site);
     const items = [{ variantId: await variantId("FJELL-OAK-WOOD"), quantity: 1 }];
     const before = (await stock("FJELL-OAK-WOOD")) ?? 0;
@@ -183,7 +183,7 @@ describe("a sale", () => {
     expect(await client.checkout.getCheckoutOrder({ id: orderId })).toMatchObject({ status: "PENDING" });
   });
 
-  test("with a key that was used for another one is refused", async () => {
+  test("with a key that another sale used is refused", async () => {
     const variantId = await till(shop.server, shop.site).variantId("LYKT-28");
     const order = (quantity: number) =>
       attempt(client.checkout.createCheckoutPaymentIntent({ items: [{ variantId, quantity }] }, { idempotencyKey: "cart-7" }));
@@ -193,7 +193,7 @@ describe("a sale", () => {
   });
 });
 
-test("a payment without an order is taken, and its webhook is believed by its signature", async () => {
+test("a payment without an order is made, and its webhook is trusted by its signature", async () => {
   const { payments } = client;
   const { paymentId, clientSecret } = await payments.createPaymentIntent({ amount: 2_500, metadata: { bill: "7" } });
   await shop.server.sandbox.pay(clientSecret);
@@ -212,7 +212,7 @@ test("a payment without an order is taken, and its webhook is believed by its si
   expect((await attempt(payments.receiveProcessorEvent(await event("whsec_of_somebody")))).error?.code).toBe("signature_invalid");
 });
 
-test("a form is read and submitted, and says what is wrong by field", async () => {
+test("a form is read and submitted, and reports errors by field", async () => {
   const form = await client.forms.getForm({ slug: "contact" });
   expect(form).toMatchObject({ slug: "contact", submitLabel: "Send it" });
   const data = { name: "Ada", email: "ada@example.com", message: "Hello" };
@@ -221,14 +221,14 @@ test("a form is read and submitted, and says what is wrong by field", async () =
   expect(error).toMatchObject({ code: "validation_failed", errors: [{ path: "/data/email" }] });
 });
 
-test("a preview link opens the draft, with no key", async () => {
+test("a preview link opens the draft, without a key", async () => {
   const { token } = await previews(shop.server, shop.site).issue("with-draft");
   const asked = parsePreviewLink(`${shop.server.url}/api/public/v1/preview/${token}?locale=en`);
   expect(await client.preview.getPreview(asked ?? { token: "" })).toMatchObject({ title: "DRAFT-sample", seo: { noIndex: true } });
   expect((await attempt(client.preview.getPreview({ token: "pv_of_nobody" }))).error?.code).toBe("preview_not_found");
 });
 
-test("a stranger opens a site, and its key reads it", async () => {
+test("a visitor opens a site, and its key reads it", async () => {
   const stranger = shop.client({ apiKey: undefined });
   const signup = newSignup();
   const { verificationId, codeLength } = await stranger.signup.startSignup(signup);
@@ -245,13 +245,13 @@ test("a stranger opens a site, and its key reads it", async () => {
   expect(await createClient({ baseUrl: shop.server.url, apiKey }).content.getPage({ slug: "home" })).toMatchObject({ slug: "home" });
 });
 
-test("whoever runs the server asks how it is, and for its description", async () => {
+test("an operator reads the server's health and its API description", async () => {
   expect(await client.operating.getHealth()).toEqual({ status: "ok" });
   expect(await client.operating.getReadiness()).toEqual({ status: "ready" });
   expect(await client.reference.getOpenApi()).toHaveProperty("openapi", "3.1.1");
 });
 
-test("what comes too often comes again when it may", async () => {
+test("a request over the rate limit is retried when it is allowed again", async () => {
   const { server, site } = await openShop({ takesPayments: false, limits: { reads: { perSecond: 1, burst: 2 } } });
   const statuses: number[] = [];
   const eager = createClient({

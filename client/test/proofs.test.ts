@@ -24,11 +24,11 @@ function inputOf({ params, query, body, headers }: ProofRequest): object {
 }
 
 describe("the client", () => {
-  test("has a method for each operation that is proven, and for no other", () => {
+  test("has a method for each operation with a proof, and no other", () => {
     expect(methods.map(([, id]) => id).sort()).toEqual([...proofs.keys()].sort());
   });
 
-  test.each(methods)("%s.%s asks for what a request by hand asks for, and returns what it says", async (group, id) => {
+  test.each(methods)("%s.%s sends the request that was written by hand, and returns its response", async (group, id) => {
     const proof = proofs.get(id);
     if (!proof) throw new Error(`There is no proof of ${id}.`);
     const [byClient, byHand] = [await prove(proof, site), await prove(proof, site)];

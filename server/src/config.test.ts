@@ -14,7 +14,7 @@ const faults = (env: Record<string, string>) => {
   }
 };
 
-test("nothing need be set", () => {
+test("no setting is required", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -28,13 +28,13 @@ test("nothing need be set", () => {
   });
 });
 
-test("an empty variable counts as none", () => {
+test("an empty variable counts as unset", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " ", REDIS_URL: "", SMTP_URL: "", MAIL_FROM: " ", MAIL_CATCHER: "" })).toEqual(
     readConfig({}),
   );
 });
 
-test("a database changes what is sensible for the rest", () => {
+test("a database changes the defaults of other settings", () => {
   expect(readConfig({ ...database, ...smtp })).toMatchObject({
     host: "0.0.0.0",
     metrics: "off",
@@ -130,7 +130,7 @@ test.each([
   ],
   ["MAIL_FROM", ["a\r\nBcc: b@x.example", "A\r\nBcc: c@x.example <a@x.example>", `${"a".repeat(250)}@x.example`, "a@b@c.example"]],
   ["MAIL_CATCHER", ["maybe", "true"]],
-])("a wrong %s is said by name, without its value", (name, values) => {
+])("a wrong %s is reported by name, without its value", (name, values) => {
   for (const value of values) {
     const message = faults({ [name]: value });
     expect(message).toContain(`- ${name} must be`);
@@ -138,14 +138,14 @@ test.each([
   }
 });
 
-test("all faults come at once", () => {
+test("all faults are reported at once", () => {
   const message = faults({ PORT: "x", LOG_LEVEL: "loud", DATABASE_URL: "postgres://db/x" });
   expect(message.split("\n")).toHaveLength(5);
   expect(message).toContain("SECRET_KEY is needed");
   expect(message).toContain("SMTP_URL is needed");
 });
 
-test("with a mail server mails are sent, whatever else is set", () => {
+test("with a mail server mails are sent, regardless of other settings", () => {
   const mail = { kind: "smtp", url: smtp.SMTP_URL, from: { name: "", address: "no-reply@shop.example" } };
   const stripe = { PROCESSOR_API_URL: "https://api.stripe.com" };
   for (const more of [{}, database, { PUBLIC_URL: "https://cms.example", ...stripe }, { MAIL_CATCHER: "off" }])
@@ -163,7 +163,7 @@ test.each([
   expect(readConfig({ MAIL_FROM: text }).mail).toEqual({ kind: "catcher", from, page: true });
 });
 
-test("the catcher beside a database is wished for by name, and shows nothing", () => {
+test("beside a database the catcher must be chosen by name, and shows nothing", () => {
   expect(readConfig({ ...database, MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: false });
   expect(readConfig({ MAIL_CATCHER: "on" }).mail).toMatchObject({ kind: "catcher", page: true });
   for (const HOST of ["0.0.0.0", "::", "192.0.2.1", "localhost.example"]) {
@@ -181,14 +181,14 @@ test.each<[string, Record<string, string>, string[]]>([
   ["a mail server and the catcher", { ...smtp, MAIL_CATCHER: "on" }, ["remove MAIL_CATCHER"]],
   ["a mail server and no sender", { SMTP_URL: smtp.SMTP_URL }, ["MAIL_FROM is needed"]],
   ["a wrong mail server", { ...database, ...smtp, SMTP_URL: "mail.example:hunter2" }, ["SMTP_URL must be"]],
-])("one fault says what to do: %s", (_what, env, words) => {
+])("a single fault contains its remedy: %s", (_what, env, words) => {
   const message = faults(env);
   expect(message.split("\n")).toHaveLength(2);
   for (const word of words) expect(message).toContain(word);
   expect(message).not.toMatch(/p%40ss|hunter2|mail\.example/);
 });
 
-test("payments go to Stripe on a database of one's own, and to a sandbox on the embedded one, unless it is said where", () => {
+test("payments go to Stripe with PostgreSQL, and to a sandbox with the embedded database, unless configured otherwise", () => {
   const processor = (env: Record<string, string>) => readConfig(env).processor;
   expect(processor({ ...database, ...smtp })).toEqual({ kind: "remote", url: "https://api.stripe.com" });
   expect(processor({})).toEqual({ kind: "sandbox", port: 3_001, isPortChosen: false });
@@ -208,13 +208,13 @@ test.each([
   ["a path", { PROCESSOR_API_URL: "https://api.stripe.com/v1" }, ["PROCESSOR_API_URL", "without a path"]],
   ["no address", { PROCESSOR_API_URL: "stripe" }, ["PROCESSOR_API_URL"]],
   ["a port beyond", { SANDBOX_PORT: "65536" }, ["SANDBOX_PORT"]],
-])("a processor that cannot be is refused: %s", (_what, env, words) => {
+])("an invalid processor is refused: %s", (_what, env, words) => {
   const message = faults(env);
   expect(message.split("\n")).toHaveLength(2);
   for (const word of words) expect(message).toContain(word);
 });
 
-test("several processes, copies and a pooler are of a database that is a server's", () => {
+test("workers, replicas and a pooler need PostgreSQL", () => {
   const urls = { DATABASE_REPLICA_URLS: "postgres://one/x, postgresql://two:6432/x", DATABASE_DIRECT_URL: "postgres://primary/x" };
   expect(readConfig({ ...database, ...smtp, ...urls, WORKERS: "4", PREPARED_STATEMENTS: "off" })).toMatchObject({
     workers: 4,
@@ -237,7 +237,7 @@ test("several processes, copies and a pooler are of a database that is a server'
   expect(wrong).not.toContain("secret");
 });
 
-test("traces go where the variables of OpenTelemetry say, and nowhere without an endpoint", () => {
+test("traces go where the OpenTelemetry variables say, and nowhere without an endpoint", () => {
   expect(readConfig({ OTEL_SERVICE_NAME: "x", OTEL_TRACES_SAMPLER: "always_on" }).tracing).toBeUndefined();
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/" };
   expect(readConfig(endpoint).tracing).toEqual({

@@ -78,7 +78,7 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 
 describe.skipIf(!library)("a server whose clock jumps", () => {
-  test("serves on, loses nothing, and is right again once its clock is", { timeout: 180_000 }, async (context) => {
+  test("keeps serving, loses nothing, and is right again once its clock is", { timeout: 180_000 }, async (context) => {
     const { set, site, start, tokenTo } = await openMovable();
     const server = await start();
     const { customers } = createClient({ baseUrl: server.url, apiKey: site.apiKey, retries: 0 });

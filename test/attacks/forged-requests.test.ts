@@ -240,7 +240,7 @@ function judge(what: string, { status, text }: { status: number; text: string })
   for (const secret of secrets) if (text.includes(secret)) faults.push(`${what}: tells a secret`);
 }
 
-test("no text of a request makes the server ask somebody", { timeout: 300_000 }, async (context) => {
+test("no text of a request makes the server call another host", { timeout: 300_000 }, async (context) => {
   const common = { "x-api-key": key, "content-type": "application/json", host: `127.0.0.1:${server.port}` };
   const ask = async (method: string, path: string, body?: Json) => {
     const { status, text } = await send({ method, path, headers: common, body });
@@ -341,7 +341,7 @@ test("no text of a request makes the server ask somebody", { timeout: 300_000 },
   });
 });
 
-test("no text of a stored site makes the server ask somebody", { timeout: 300_000 }, async (context) => {
+test("no text of a stored site makes the server call another host", { timeout: 300_000 }, async (context) => {
   const list: Payload[] = spellings().map((text, at) => ({ number: at + 1, context: text, text: text.slice(0, 300) }));
   const plantedKey = `pk_${"p".repeat(32)}`;
   await importWithoutRefused(inProcess, plantedBundle(list, "planted", plantedKey), new Planting());

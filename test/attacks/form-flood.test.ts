@@ -96,7 +96,7 @@ test.for<[string, string]>([
   ["29,000 unknown members in 255 KiB", members(29_000, 0)],
   ["4,900 unknown members in 63 KiB", members(4_900, 2)],
   ["a text of 63 KiB", JSON.stringify({ data: { text: "x".repeat(63_000) } })],
-])("submissions of %s, twenty a second, take little of the server", { timeout: 120_000 }, async ([name, body], context) => {
+])("submissions of %s, twenty a second, use little of the server's time", { timeout: 120_000 }, async ([name, body], context) => {
   server = await startAttackedServer({ RATE_LIMIT_READS_PER_SECOND: "1000000", RATE_LIMIT_READS_BURST: "1000000" });
   const submit = asks(client(0));
   const rates: number[] = [];

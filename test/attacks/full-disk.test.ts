@@ -70,8 +70,8 @@ const isUp = (url: string) =>
   );
 
 // needs: server-postgres. A cluster of its own lies on the small disk.
-describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no room", () => {
-  test("answers 503 to writes, reads on, and serves again by itself", { timeout: 180_000 }, async (context) => {
+describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk space", () => {
+  test("returns 503 for writes, keeps reading, and recovers by itself", { timeout: 180_000 }, async (context) => {
     const disk = openDisk(320);
     const postgres = await startPostgresServer(disk.path);
     cleanups.push(() => postgres.remove());
@@ -145,7 +145,7 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no room"
 });
 
 // needs: embedded. Its data folder lies on the small disk.
-describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has no room", () => {
+describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has no disk space", () => {
   const start = async (disk: SmallDisk) => {
     const env = { ...quiet, HOST: "127.0.0.1", DATA_DIR: join(disk.path, "data") };
     const site = await publishSite(env);
@@ -161,7 +161,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
     return lines;
   };
 
-  test("answers 503, says why, and has all that it took after the next start", { timeout: 180_000 }, async (context) => {
+  test("returns 503, reports the reason, and has all acknowledged writes after the next start", { timeout: 180_000 }, async (context) => {
     const disk = openDisk(400);
     const { env, site, server } = await start(disk);
     const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 3, pauseMs: 10 });
@@ -206,7 +206,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
 });
 
 // needs: embedded. What is done with lines that cannot be written does not depend on the database.
-test.skipIf(!isEmbedded || !mayMount)("a server whose log has no room serves on", { timeout: 180_000 }, async (context) => {
+test.skipIf(!isEmbedded || !mayMount)("a server that cannot write its log keeps serving", { timeout: 180_000 }, async (context) => {
   const disk = openDisk(4);
   const folder = await scratchFolder();
   cleanups.push(() => folder.remove());

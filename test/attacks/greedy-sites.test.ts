@@ -136,7 +136,7 @@ function tally(asked: readonly Asked[]): Record<number, number> {
   return counts;
 }
 
-test("two sites that exhaust pool, turns and memory on purpose cost a third its speed, and nothing else", async (context) => {
+test("two sites that exhaust pool, turns and memory on purpose slow a third one down, and cost it nothing else", async (context) => {
   expect((await ask("127.2.0.1", server.site.apiKey, `${shop}/auth/register`, { email, password })).status).toBe(201);
   let over = false;
   setTimeout(() => (over = true), 3_000);

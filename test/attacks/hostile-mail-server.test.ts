@@ -102,7 +102,7 @@ const moods: Record<string, HostileServer["mood"]> = {
   },
 };
 
-test("a mail server that floods, lies and stalls takes no memory and holds up no later mail", { timeout: 120_000 }, async (context) => {
+test("a mail server that floods, lies and stalls uses no memory and delays no later mail", { timeout: 120_000 }, async (context) => {
   let tried = 0;
   const growth = await growthDuring(async () => {
     for (const [name, mood] of Object.entries(moods)) {

@@ -295,7 +295,7 @@ const checkouts = {
   "intent of the plugin": () => store.pluginIntent({ amount: price }),
 };
 
-test("a processor that redirects, floods, stalls and lies gets nothing, and stops nobody", { timeout: 480_000 }, async (context) => {
+test("a processor that redirects, floods, stalls and lies gains nothing, and stops nobody", { timeout: 480_000 }, async (context) => {
   let tried = 0;
   let connections = 0;
   const outcomes = new Map<string, number>();

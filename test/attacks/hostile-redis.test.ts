@@ -112,7 +112,7 @@ const settledOnceMore = async () => {
   await expect.poll(() => redis.asked() > before, { timeout: 10_000, interval: 20 }).toBe(true);
 };
 
-test("a Redis that fails or lies ends nothing, gives nobody more than one process does, and keeps nobody out", async (context) => {
+test("a Redis that fails or lies stops nothing, grants no client more than one process does, and locks nobody out", async (context) => {
   redis.mood = well;
   for (let round = 0; round < 5; round += 1) await ask("10.1.0.1");
   const before = await server.residentMiB();
@@ -154,7 +154,7 @@ test("a Redis that fails or lies ends nothing, gives nobody more than one proces
   });
 }, 240_000);
 
-test("codes and passwords are counted exactly meanwhile", async (context) => {
+test("codes and passwords are counted exactly in the meantime", async (context) => {
   redis.mood = allLeft("1e+300");
   const email = "ana@customer.example";
   const post = async (path: string, body: object, address: string) => {

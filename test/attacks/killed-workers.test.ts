@@ -16,7 +16,7 @@ const serving = () => server.output().split('"a worker serves again"').length - 
 
 // needs: server-postgres. The embedded database is one process's.
 test.skipIf(inject("database") === "embedded")(
-  "of two workers one is killed again and again, and requests are answered all the while",
+  "one of two workers is killed again and again, and every request gets a response",
   { timeout: 400_000 },
   async (context) => {
     server = await startAttackedServer({ WORKERS: "2", RATE_LIMITS: "off" });

@@ -12,7 +12,7 @@ import { waitFor, type WatchedPages } from "./watched-pages.ts";
 describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
   const planted = plantedBrowser();
 
-  test("pages without any care show that nothing planted there goes unnoticed", async () => {
+  test("on pages without any escaping every planted payload is noticed", async () => {
     const watched = await planted.watch({ bypassCSP: true });
     const unnoticed: Payload[] = [];
     const kinds = new Set<string>();
@@ -40,7 +40,7 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
     expect([...kinds].sort()).toEqual(["address", "call", "dialog", "element", "handler", "policy", "request"]);
   });
 
-  test("no payload is more than text, in whatever field it is stored and wherever that is shown", async (context) => {
+  test("no payload is more than text, in any field and wherever it is shown", async (context) => {
     const planting = new Planting();
     const stored = await storable(planting);
     await plantSite(stored, planting);

@@ -18,7 +18,7 @@ const picture = (url: string, alt: string) => ({ url, alt, width: 12, height: 9 
 const shortly = (text: string, length: number) => Array.from(text).slice(0, length).join("");
 
 // needs: embedded.
-describe.runIf(canPlant)("planted markup where things are sold", { timeout: 300_000 }, () => {
+describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () => {
   const planted = plantedBrowser();
 
   test("no payload is more than text in the shop, in its basket, on the payment page and on the way back", async (context) => {
@@ -243,7 +243,7 @@ describe.runIf(canPlant)("planted markup where things are sold", { timeout: 300_
     await attempt("a signup", planted.post(`${cms}/signup`, key, signup));
   }
 
-  test("no payload is more than text in problems and answers that are opened as pages", async (context) => {
+  test("no payload is more than text in problems and responses that are opened as pages", async (context) => {
     const { server } = planted;
     const site = await server.addSite();
     const watched = await planted.watch({ bypassCSP: true, headers: { "x-api-key": site.key } });

@@ -24,7 +24,7 @@ async function readsDuring(isOver: () => boolean): Promise<number[]> {
   return statuses;
 }
 
-test("slow bodies to the webhook of sites that do not exist take no memory", { timeout: 120_000 }, async (context) => {
+test("slow bodies to the webhook of missing sites use no memory", { timeout: 120_000 }, async (context) => {
   server = await startAttackedServer();
   const before = await server.residentMiB();
   const count = 1_900;
@@ -56,7 +56,7 @@ test("slow bodies to the webhook of sites that do not exist take no memory", { t
   });
 });
 
-test("slow bodies to an operation take no more than the common budget", { timeout: 120_000 }, async (context) => {
+test("slow bodies to an operation use no more than the shared budget", { timeout: 120_000 }, async (context) => {
   server = await startAttackedServer();
   const before = await server.residentMiB();
   const count = 1_500;
@@ -102,7 +102,7 @@ test("idle connections of one address leave room for all others", { timeout: 120
   });
 });
 
-test("idle connections of many addresses end when others come", { timeout: 120_000 }, async (context) => {
+test("idle connections of many addresses are closed when others come", { timeout: 120_000 }, async (context) => {
   server = await startAttackedServer();
   const count = 4_000;
   let over = false;

@@ -34,7 +34,7 @@ describe.skipIf(inject("database") === "embedded")("a server whose database ends
     await folder.remove();
   });
 
-  test(`answers 503 at most, and serves on, ${storms} times under load`, { timeout: 180_000 }, async (context) => {
+  test(`returns 503 at most, and keeps serving, ${storms} times under load`, { timeout: 180_000 }, async (context) => {
     const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 24, pauseMs: 0 });
     let ended = 0;
     for (let storm = 0; storm < storms; storm += 1) {

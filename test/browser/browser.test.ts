@@ -77,7 +77,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     expect(await call(shopOrigin, false, withKey())).toEqual({ status: 200, title: "sample home en", etag: true });
   });
 
-  test("a page of another origin is refused, and can read why", async () => {
+  test("a page of another origin is refused, and can read the reason", async () => {
     expect(await call(otherOrigin, false, withKey())).toEqual({ status: 403, code: "origin_not_allowed", etag: false });
   });
 
@@ -85,12 +85,12 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     expect(await call(shopOrigin, true, withKey())).toEqual({ status: 403, code: "origin_not_allowed", etag: false });
   });
 
-  test("a simple request cannot write: the address takes no POST, and no text is taken for JSON", async () => {
+  test("a simple request cannot write: the address takes no POST, and plain text is not accepted as JSON", async () => {
     const simple = { method: "POST", headers: { "content-type": "text/plain" }, body: "{}" };
     expect(await call(otherOrigin, false, simple)).toEqual({ status: 405, code: "method_not_allowed", etag: false });
   });
 
-  test("the reference shows every operation, and asks nobody but this server", async () => {
+  test("the reference shows every operation, and connects only to this server", async () => {
     const page = await browser.newPage();
     const foreign: string[] = [];
     const errors: string[] = [];
@@ -111,7 +111,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     await page.close();
   });
 
-  test("a customer registers, finds the mail, confirms the address and chooses a new password, without a script of ours", async () => {
+  test("a customer registers, opens the mail, confirms the address and chooses a new password, without JavaScript", async () => {
     const local = await startServer({ local: true });
     const target = await local.addSite({ site: { name: "Fjord & Form", allowedOrigins: [shopOrigin] } });
     const page = await browser.newPage();

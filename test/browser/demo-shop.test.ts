@@ -97,7 +97,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(foreign).toEqual([]);
   });
 
-  test("names what is left, keeps the basket of who comes back unpaid, and makes no second order of it", async () => {
+  test("names the remaining stock, keeps the basket of a customer who returns without paying, and makes no second order of it", async () => {
     await open();
     await card("Stue armchair").getByRole("combobox").selectOption({ label: "Ash, slate" });
     await card("Stue armchair").getByRole("button").click();
@@ -123,7 +123,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     await page.getByRole("heading", { name: "Paid. Thank you!" }).waitFor();
   });
 
-  test("tells of a payment that fails after all, and keeps the basket", async () => {
+  test("reports a payment that fails late, and keeps the basket", async () => {
     await open();
     await card("Wool comb").getByRole("button").click();
     await page.getByLabel(/^E-mail/).fill("ada@example.com");
@@ -135,7 +135,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     await page.getByRole("button", { name: "Pay €18.00" }).waitFor();
   });
 
-  test("is bought from by a program too, which says each step", async () => {
+  test("sells to a program too, which logs each step", async () => {
     await open();
     const purchase = (address: string) => promisify(execFile)(process.execPath, ["--import", "tsx", script, address]);
     const { stdout } = await purchase(new URL(shop).origin);

@@ -115,7 +115,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
   const focused = () => page.evaluate("document.activeElement.textContent || document.activeElement.id");
 
-  test("shows every page of the demo site, with all its blocks, and asks nobody else", async () => {
+  test("shows every page of the demo site, with all its blocks, and connects only to the server", async () => {
     await open();
     await heading("Furniture that moves house with you").waitFor();
     expect(await page.title()).toBe("Fjord & Form, furniture from the Flensburg fjord");
@@ -145,7 +145,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(foreign).toEqual([]);
   });
 
-  test("goes from page to page to post within itself, back again, and tells who listens where they are", async () => {
+  test("goes from page to page to post and back, and moves the focus to the heading", async () => {
     await open();
     await page.getByRole("link", { name: "What a table costs, line by line" }).click();
     await heading("What a table costs, line by line").waitFor();
@@ -161,7 +161,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(faults).toEqual([]);
   });
 
-  test("changes the language, and says where a page is not there in it", async () => {
+  test("changes the language, and reports a page that does not exist in it", async () => {
     await open("#page=about");
     await page.getByRole("link", { name: "Deutsch" }).click();
     await heading("Neun Leute und ein schiefer Boden").waitFor();
@@ -177,7 +177,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(await page.getByText("Not translated.").isVisible()).toBe(false);
   });
 
-  test("submits a form, and shows what is wrong at each field", async () => {
+  test("submits a form, and shows each error at its field", async () => {
     await open("#page=contact", { refusals: true });
     const email = page.getByLabel("Your e-mail address");
     await email.fill("ada");
@@ -204,7 +204,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(faults).toEqual([]);
   });
 
-  test("keeps what was written where the server is away, or wants a rest", async () => {
+  test("keeps the input when the server is down or limits the rate", async () => {
     await open("#page=contact", { refusals: true });
     const send = page.getByRole("button", { name: "Send" });
     await page.getByLabel("Message").fill("Long thoughts.");
@@ -219,7 +219,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(await page.getByLabel("Message").inputValue()).toBe("Long thoughts.");
   });
 
-  test("shows a new site by its key, asks for the key where it is none, and lets its form be submitted", async () => {
+  test("shows a new site by its key, asks for a missing key, and lets its form be submitted", async () => {
     const { stdout } = await vitrine(["site", "import", await copyOfStarter()], env);
     const key = /pk_\S+/.exec(stdout)?.[0] ?? "";
     await open("#key=pk_nobody", { refusals: true });
@@ -246,7 +246,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(foreign).toEqual([]);
   });
 
-  test("shows what is written as text, and follows no link but plain ones", async () => {
+  test("shows content as text, and follows plain links only", async () => {
     const file = join(folder.path, "nasty.json");
     await writeFile(file, JSON.stringify(nasty));
     const imported = await vitrine(["site", "import", file], env);
@@ -290,7 +290,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(foreign).toEqual([]);
   });
 
-  test("shows a draft by its token, as one, and nothing that would need a key", async () => {
+  test("shows a draft by its token, marked as one, and nothing that would need a key", async () => {
     const composition = [
       { id: "a", type: "hero", props: { title: "Not yet", buttonLabel: "Elsewhere", buttonHref: "/pages/contact" } },
       { id: "b", type: "form", props: { form: "contact" } },
@@ -322,7 +322,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(faults).toEqual([]);
   });
 
-  test("shows a draft to whoever has its link, and what it becomes when that ends", async () => {
+  test("shows a draft to anyone who has its link, and explains when the link has ended", async () => {
     const created = await vitrine(["preview", "create", demoSlug, "home", "--json"], env);
     const { token } = JSON.parse(created.stdout) as { token: string };
     await open(`#preview=${token}`);

@@ -33,13 +33,13 @@ test("the description passes a standard linter", async () => {
   expect((await lintDocument({ document: broken, config, externalRefResolver: new BaseResolver() })).length).toBeGreaterThan(0);
 });
 
-test("it is OpenAPI 3.1 and may be read from everywhere", async () => {
+test("it is OpenAPI 3.1 and may be read from any origin", async () => {
   expect(description.openapi).toMatch(/^3\.1\./);
   const { headers } = await server.ask("/openapi.json", { headers: { origin: "https://anywhere.example" } });
   expect(headers.get("access-control-allow-origin")).toBe("*");
 });
 
-test("it has every operation for programs, each under an id of its own", () => {
+test("it has every public operation, each with an id of its own", () => {
   const ids = Object.values(description.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.sort()).toEqual(
@@ -71,7 +71,7 @@ test("it has every problem that an operation declares, with its status", () => {
   }
 });
 
-test("it has every code that any layer can answer, also where there is no operation", () => {
+test("it has every code that any layer can return, also outside the operations", () => {
   const codes = description.components.schemas.Problem?.properties.code?.enum ?? [];
   expect(codes).toEqual([...new Set(declaredProblems().map(({ code }) => code))].sort());
   expect(codes).toEqual(expect.arrayContaining(["route_not_found", "method_not_allowed"]));

@@ -45,7 +45,7 @@ test("the storefront sells, as its guide says", async () => {
   expect(await output).toEqual(promised);
 }, 90_000);
 
-test("the model of the recipe site is imported, evolves, and answers as its guide says", async () => {
+test("the model of the recipe site is imported, evolves, and responds as its guide says", async () => {
   const guide = await readFile(new URL("docs/modelling.md", root), "utf8");
   // A bundle is all that stands between one `bundle: 1` and the next.
   const [model = "", ...changes] = samplesOf(guide, "yaml")

@@ -39,14 +39,14 @@ const metricOf = (series: string) => (exported.has(series) ? series : series.rep
 
 describe("the guide for operators", () => {
   test.each(["docs/operating.md", "docs/running.md", "deploy/prometheus/alerts.yaml"])(
-    "%s names no metric that is not told",
+    "%s names no metric that does not exist",
     async (path) => {
       const unknown = [...namesIn(await text(path))].filter((name) => exported.get(metricOf(name)) === undefined);
       expect(unknown).toEqual([]);
     },
   );
 
-  test("has every metric that is told, in a table", () => {
+  test("has every metric, in a table", () => {
     expect(exported.size).toBeGreaterThan(40);
     for (const name of exported.keys()) expect(guide).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, "m"));
   });
@@ -75,7 +75,7 @@ describe("the guide for operators", () => {
     expect(namesIn(alarms.map(({ expr }) => expr).join(" ")).size).toBeGreaterThan(10);
   });
 
-  test("speaks of no setting of traces that is not read", async () => {
+  test("names no tracing setting that is not read", async () => {
     const source = await text("server/src/lib/observing/tracing-settings.ts");
     const named = new Set(guide.match(/\bOTEL_[A-Z_]+[A-Z]\b/g));
     expect(named.size).toBeGreaterThan(8);

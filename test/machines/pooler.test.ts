@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const urls = () => servers.map(({ url }) => url);
 
-test("two servers share five connections, and every kind of request is answered", async () => {
+test("two servers share five connections, and every kind of request gets a response", async () => {
   const load = startLoad({ urls: urls(), apiKey: site.apiKey, clients: 12 });
   await expect
     .poll(() => Math.min(...["getPage ok", "listProducts ok", "submitForm ok"].map((outcome) => load.tally()[outcome] ?? 0)), {
@@ -52,7 +52,7 @@ test("two servers share five connections, and every kind of request is answered"
   expect(unexpected(await load.stop(), / ok$/)).toEqual({});
 });
 
-test("notifications come past the pooler: what is published shows at once, not with the next look", async () => {
+test("notifications bypass the pooler: a publication shows at once, not after the next poll", async () => {
   const listening = await postgres.run("select pid from pg_stat_activity where query like 'listen%'");
   expect(listening).toHaveLength(2);
   for (let round = 0; round < 5; round += 1) {
@@ -63,7 +63,7 @@ test("notifications come past the pooler: what is published shows at once, not w
   }
 });
 
-test("a transaction has its limits, and leaves them with no other", async () => {
+test("a transaction has its limits, and leaves them to no other", async () => {
   const sql = connectPostgres({ url: pooler.url, poolSize: 1, preparedStatements: false, onIdleError: () => undefined });
   const limits = async (run: typeof sql) => {
     const [row] = await run<{ statement: string; lock: string; idle: string }>`
@@ -84,7 +84,7 @@ test("a transaction has its limits, and leaves them with no other", async () => 
   await sql.close();
 });
 
-test("the doctor says what single statements lack, and is content once the role has it", async () => {
+test("the doctor reports what single statements lack, and succeeds once the role has it", async () => {
   const limitsOf = async () => {
     const { stdout } = await vitrine(["doctor", "--json"], env);
     return (JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]).find(({ check }) => check === "limits");
@@ -98,7 +98,7 @@ test("the doctor says what single statements lack, and is content once the role 
   expect(await limitsOf()).toMatchObject({ ok: true });
 });
 
-test("a pooler that is killed under load costs 503s, and no more once it is back", async () => {
+test("a pooler that is killed under load costs 503s, and none once it is back", async () => {
   const load = startLoad({ urls: urls(), apiKey: site.apiKey, clients: 8, pauseMs: 20 });
   for (let round = 0; round < 3; round += 1) {
     await pooler.end("SIGKILL");

@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test("a database that restarts twenty times under load costs 503s, and no more once it is back", async () => {
+test("a database that restarts twenty times under load costs 503s, and none once it is back", async () => {
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8, pauseMs: 20 });
   for (let round = 0; round < 20; round += 1) {
     await postgres.restart(round % 2 === 0 ? "immediate" : "fast");

@@ -67,7 +67,7 @@ test("two servers have one limit for a client", async () => {
   expect(await isShared()).toBe(true);
 });
 
-test("a Redis that is killed makes limits those of each process, fails no request, and is used again once it is back", async () => {
+test("a Redis that is killed makes limits per process, fails no request, and is used again once it is back", async () => {
   const load = startLoad({ urls: servers.map(({ url }) => url), apiKey: site.apiKey, clients: 4, pauseMs: 20, fetch: asMany });
   await redis.end("SIGKILL");
   expect(await isShared()).toBe(false);
@@ -78,7 +78,7 @@ test("a Redis that is killed makes limits those of each process, fails no reques
   expect(unexpected(await load.stop(), / ok$/)).toEqual({});
 });
 
-test("a Redis that hangs holds up no request", async () => {
+test("a Redis that hangs delays no request", async () => {
   redis.process.kill("SIGSTOP");
   const load = startLoad({ urls: servers.map(({ url }) => url), apiKey: site.apiKey, clients: 4, pauseMs: 20, fetch: asMany });
   expect(await isShared()).toBe(false);

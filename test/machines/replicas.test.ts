@@ -46,7 +46,7 @@ async function readFrom(): Promise<boolean[]> {
   return after.map((count, index) => count - (before[index] ?? 0) > 25);
 }
 
-test("nobody is shown an older page after a newer one, however far behind the replicas are", async () => {
+test("no visitor gets an older page after a newer one, however far behind the replicas are", async () => {
   const number = (title: string) => Number(title.replace(/\D/g, "") || 0);
   let reading = true;
   let published = 0;
@@ -76,7 +76,7 @@ test("nobody is shown an older page after a newer one, however far behind the re
   expect(faults).toEqual([]);
 });
 
-test("what was just published is shown, though no replica has it", async () => {
+test("a new publication is shown, though no replica has it", async () => {
   for (const replica of replicas) await replica.run("select pg_wal_replay_pause()");
   await site.publish("Read what you publish");
   await expect.poll(() => site.titleAt(server.url), { timeout: 1_000, interval: 20 }).toBe("Read what you publish");
@@ -85,7 +85,7 @@ test("what was just published is shown, though no replica has it", async () => {
   );
 });
 
-test("a replica that falls behind is left out, and read from again when it has caught up", async () => {
+test("a replica that falls behind is left out, and read again when it has caught up", async () => {
   await replicas[0]?.run("select pg_wal_replay_pause()");
   await site.publish("Something for the log");
   await expect.poll(readFrom, { timeout: 20_000 }).toEqual([false, true]);
@@ -94,7 +94,7 @@ test("a replica that falls behind is left out, and read from again when it has c
   await expect.poll(readFrom, { timeout: 20_000 }).toEqual([true, true]);
 });
 
-test("replicas that crash under load cost nobody an answer", async () => {
+test("replicas that crash under load cost no request", async () => {
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 6, pauseMs: 10 });
   for (const replica of [...replicas, ...replicas]) await replica.restart("immediate");
   for (const replica of replicas) await replica.stop("immediate");

@@ -42,7 +42,7 @@ const said = (server: ServingProcess, message: string) => linesOf(server).filter
 const metrics = async (url: string) => (await fetch(`${url}/metrics`)).text();
 const servedBy = (text: string) => new Set([...text.matchAll(/vitrine_request\w+_count\{.*worker="(\d)"/g)].map(([, worker]) => worker));
 
-test("every worker serves, each says so in its lines, and any of them has the metrics of all", async () => {
+test("every worker serves and logs its number, and any of them has the metrics of all", async () => {
   const server = await serve();
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8 });
   await expect.poll(async () => servedBy(await metrics(server.url)), { timeout: 20_000 }).toEqual(new Set(["1", "2"]));
@@ -53,7 +53,7 @@ test("every worker serves, each says so in its lines, and any of them has the me
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test("a client has one limit, whichever worker it meets", async () => {
+test("a client has one limit across all workers", async () => {
   const server = await serve({ RATE_LIMITS: "on", RATE_LIMIT_READS_PER_SECOND: "1", RATE_LIMIT_READS_BURST: "200" });
   // Each request on a connection of its own, so that they fall on both workers.
   const ask = async () => {
@@ -89,7 +89,7 @@ test("a worker that dies is replaced, and the others go on", async () => {
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("a stop that is sent to all processes at once, as systemd does, cuts off no request", async () => {
+test("a stop signal to all processes at once, as systemd sends it, cuts off no request", async () => {
   const server = await serve();
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8 });
   await expect.poll(() => load.tally()["submitForm ok"] ?? 0, { timeout: 20_000 }).toBeGreaterThan(20);
@@ -120,7 +120,7 @@ test("twenty workers replaced under load lose no request", { timeout: 600_000 },
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("under load every worker shows within a second what was published", async () => {
+test("under load every worker shows a publication within a second", async () => {
   const server = await serve();
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8 });
   for (let round = 0; round < 5; round += 1) {
@@ -132,7 +132,7 @@ test("under load every worker shows within a second what was published", async (
   expect(unexpected(await load.stop(), / ok$/)).toEqual({});
 });
 
-test("what keeps workers from starting is said once, and ends the start", async () => {
+test("the reason why workers cannot start is logged once, and the process exits", async () => {
   const { code, stdout, stderr } = await vitrine(["serve"], { ...env, DATABASE_URL: "postgres://postgres@127.0.0.1:9/none" });
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr.match(/The database does not answer/g)).toHaveLength(1);

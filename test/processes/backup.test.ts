@@ -127,7 +127,7 @@ describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by t
     await database.drop();
   });
 
-  test("is made while the server sells, and restores all that was there", async () => {
+  test("is made while the server sells, and restores everything", async () => {
     const env = {
       ...{ DATABASE_URL: database.url ?? "", SECRET_KEY: Buffer.alloc(32, 9).toString("base64"), MAIL_CATCHER: "on", RATE_LIMITS: "off" },
       ...{ PROCESSOR_API_URL: `http://127.0.0.1:${sandbox.port}`, DATA_DIR: join(folder.path, "mails"), SIGNUP: "off" },
@@ -191,7 +191,7 @@ describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by t
 
 // needs: embedded.
 test.skipIf(inject("database") !== "embedded")(
-  "a copy of the stopped folder, by the guide, has all that was there",
+  "a copy of the stopped folder, by the guide, contains everything",
   { timeout: 120_000 },
   async () => {
     const env = { DATA_DIR: join(folder.path, "data"), RATE_LIMITS: "off", PROCESSOR_API_URL: `http://127.0.0.1:${sandbox.port}` };

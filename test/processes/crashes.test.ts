@@ -153,7 +153,7 @@ async function atEveryStep<T>(flow: {
 }
 
 describe(`killed at ${which}`, { timeout: 120_000 }, () => {
-  test.each(["session", "payment-intent"] as const)("of a checkout by %s, nothing is left but what the client knows", async (way) => {
+  test.each(["session", "payment-intent"] as const)("a checkout by %s leaves nothing but what the client knows", async (way) => {
     await atEveryStep({
       begin: async () => undefined,
       act: (store) => buy(store, way),
@@ -175,7 +175,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
     });
   });
 
-  test.each(["session", "payment-intent"] as const)("of a checkout by %s with a key, the key gets its order", async (way) => {
+  test.each(["session", "payment-intent"] as const)("a checkout by %s with a key leads to its order", async (way) => {
     await atEveryStep({
       begin: async () => undefined,
       act: (store) => buy(store, way, { key: "order-1" }),
@@ -202,7 +202,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
     });
   });
 
-  test("of the events of a payment, it is paid once, and one mail says so", async () => {
+  test("the events of a payment mark it as paid once, and send one mail", async () => {
     await atEveryStep({
       holdsEvents: true,
       begin: async (store) => {
@@ -222,7 +222,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
     });
   });
 
-  test("of the job that ends what is not paid, the stock is back once", async () => {
+  test("the job that expires unpaid orders returns the stock once", async () => {
     await atEveryStep({
       begin: async (store) => {
         await mustBuy(store, "session", { quantity: 2 });
@@ -240,7 +240,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
     });
   });
 
-  test("of the task that gives money back, it goes back once", async () => {
+  test("the refund task refunds once", async () => {
     await atEveryStep({
       begin: async (store) => {
         const late = await mustBuy(store, "session", { quantity: stock });
@@ -268,7 +268,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
     });
   });
 
-  test("of a refund by the staff, which they ask for again, it goes back once", async () => {
+  test("a refund by the staff, requested again, is made once", async () => {
     await atEveryStep({
       begin: async (store) => {
         const { handover } = await mustBuy(store, "session");

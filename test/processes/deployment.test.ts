@@ -66,7 +66,7 @@ async function compose(values: Env): Promise<Record<string, Service>> {
 const secrets = { POSTGRES_PASSWORD: "0123456789abcdef", SECRET_KEY: secretKey() };
 
 describe("the Compose file", () => {
-  test("makes a trial of the sample settings once the secrets are there", async () => {
+  test("runs a trial with the sample settings once the secrets exist", async () => {
     const sample = envFile(await text("deploy/compose/.env.example"));
     await expect(compose(sample)).rejects.toThrow("is missing in .env");
     const services = await compose({ ...sample, ...secrets });
@@ -80,7 +80,7 @@ describe("the Compose file", () => {
     expect(services.migrate!.command).toEqual(["migrate"]);
   });
 
-  test("is fit for https with what its sample says to change", async () => {
+  test("is ready for https with the changes that its sample names", async () => {
     const sample = envFile(await text("deploy/compose/.env.example"));
     const mail = { SMTP_URL: "smtps://user:password@mail.example", MAIL_FROM: "Corner Bakery <no-reply@shop.example>" };
     const values = { ...sample, ...secrets, ...mail, PUBLIC_URL: "https://api.shop.example", MAIL_CATCHER: "off" };
@@ -89,7 +89,7 @@ describe("the Compose file", () => {
     expect(() => readConfig(forgotten)).toThrow("the mail-catcher is for development");
   });
 
-  test("opens no port but the proxy's, and hardens every container", async () => {
+  test("opens only the proxy's port, and hardens every container", async () => {
     const services = await compose({ ...envFile(await text("deploy/compose/.env.example")), ...secrets });
     expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(["proxy"]);
     for (const service of Object.values(services)) expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
@@ -102,7 +102,7 @@ describe("the Compose file", () => {
 });
 
 describe("the systemd unit", () => {
-  test("starts servers with settings that are right", async () => {
+  test("starts servers with valid settings", async () => {
     const unit = (await text("deploy/systemd/vitrine@.service")).replaceAll("%i", "3001");
     const inUnit = envFile([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join("\n"));
     const sample = envFile(await text("deploy/systemd/vitrine.env.example"));
@@ -165,7 +165,7 @@ describe("the Kubernetes manifests", () => {
     expect(kinds).not.toContain("Secret");
   });
 
-  test("start servers with settings that are right", async () => {
+  test("start servers with valid settings", async () => {
     const { stringData } = await manifest("secret.example.yaml");
     const settings = envFile(await text("deploy/kubernetes/settings.env"));
     const image = await imageEnv();
@@ -187,7 +187,7 @@ describe("the Kubernetes manifests", () => {
     expect(readConfig({ ...image, ...Object.fromEntries(env) }, { serves: false }).database.kind).toBe("postgres");
   });
 
-  test("probe what there is", async () => {
+  test("probe existing endpoints", async () => {
     const [server] = (await manifest("deployment.yaml")).spec.template.spec.containers;
     const { paths } = JSON.parse(await text("openapi.json")) as { paths: object };
     for (const { httpGet } of [server.startupProbe, server.livenessProbe, server.readinessProbe]) {
@@ -230,7 +230,7 @@ describe("the image", () => {
     await folder.remove();
   });
 
-  test("has what it needs: it starts as nobody in particular, on a folder that cannot be written to, and stops when asked", async () => {
+  test("is complete: it starts as an unprivileged user, on a read-only folder, and stops on a signal", async () => {
     expect(image).toMatchObject({ user: "1000:1000", entrypoint: ["node", "server/dist/cli.js"], cmd: ["serve"], stopSignal: "SIGTERM" });
     const data = join(image.root, image.env.DATA_DIR!);
     const server = await serveProcess(["--demo"], { ...image.env, PORT: "0", DATA_DIR: data }, program);
@@ -255,7 +255,7 @@ describe("the image", () => {
     await expect(run(process.execPath, args, health)).rejects.toMatchObject({ code: 1 });
   }, 120_000);
 
-  test("takes commands under their name", async () => {
+  test("accepts commands by name", async () => {
     const data = join(folder.path, "other-data");
     await mkdir(data, { mode: 0o777 });
     await chmod(data, 0o777);
@@ -264,7 +264,7 @@ describe("the image", () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^(Applied|Nothing)/)]);
   }, 60_000);
 
-  test("holds neither sources nor tests nor what builds it", async () => {
+  test("contains neither sources nor tests nor build tools", async () => {
     const app = join(image.root, image.workdir);
     for (const workspace of ["server", "sandbox"]) expect(await readdir(join(app, workspace))).not.toContain("src");
     expect(await readdir(app)).not.toContain(".npmrc");
@@ -273,7 +273,7 @@ describe("the image", () => {
     expect(image.labels).toContain(`version="${(JSON.parse(await text("server/package.json")) as { version: string }).version}"`);
   });
 
-  test("is built without what does not belong into it", async () => {
+  test("is built without files that do not belong into it", async () => {
     const isKept = contextFilter(await text(".dockerignore"));
     expect(["server/src/cli.ts", "server/package.json", "LICENSE"].filter((path) => !isKept(path))).toEqual([]);
     const strangers = [".env", "server/.env", "data/secret-key", ".git/config", "node_modules/pg/index.js"];

@@ -30,7 +30,7 @@ const get = async (url: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-test("health, readiness and metrics are on the port of their own, and nowhere else", async () => {
+test("health, readiness and metrics are on a port of their own, and nowhere else", async () => {
   const operations = await serve();
   expect(await get(`${operations}/healthz`)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   expect(await get(`${operations}/readyz`)).toMatchObject({ status: 200, text: '{"status":"ready"}' });
@@ -44,7 +44,7 @@ test("health, readiness and metrics are on the port of their own, and nowhere el
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("METRICS=off leaves metrics out", async () => {
+test("METRICS=off switches metrics off", async () => {
   const operations = await serve({ METRICS: "off" });
   expect((await get(`${operations}/readyz`)).status).toBe(200);
   expect((await get(`${operations}/metrics`)).status).toBe(404);
@@ -52,7 +52,7 @@ test("METRICS=off leaves metrics out", async () => {
 
 // needs: server-postgres. Several processes on one database.
 describe.skipIf(inject("database") === "embedded")("with workers", () => {
-  test("the port is the first process's, which asks the others", async () => {
+  test("the port belongs to the first process, which asks the others", async () => {
     const operations = await serve({ WORKERS: "2" });
     expect(await get(`${operations}/readyz`)).toMatchObject({ status: 200, text: '{"status":"ready"}' });
     expect((await get(`${operations}/metrics`)).text).toMatch(/worker="1"/);
@@ -68,7 +68,7 @@ describe.skipIf(inject("database") === "embedded")("with workers", () => {
   });
 });
 
-test("they are answered while one client holds all connections that it may, and asks nothing", async () => {
+test("they respond while one idle client holds all the connections that it may", async () => {
   const operations = await serve({ CONNECTIONS_PER_CLIENT: "5" });
   const port = Number(new URL(server.url).port);
   const idle = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));

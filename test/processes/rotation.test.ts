@@ -143,7 +143,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
   });
   const steady = () => load as ReturnType<typeof startLoad>;
 
-  test("SECRET_KEY is replaced: known to all, then used by all, then the old one goes", async () => {
+  test("SECRET_KEY is replaced: all processes know the new one, then use it, then the old one goes", async () => {
     const { state, goOn } = steady();
     const oldToken = state.token;
     await goOn();
@@ -179,7 +179,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
     await goOn();
   });
 
-  test("an API key is replaced: a second one, the storefront changes, the first one goes", async () => {
+  test("an API key is replaced: a second one is created, the storefront changes, the first one goes", async () => {
     const { state, goOn } = steady();
     const ring = `2027:${newKey}`;
     const before = state.key;

@@ -59,7 +59,7 @@ async function openConnection(port: number): Promise<{ ask(request: string): Pro
 }
 
 describe("the main job", { timeout: 120_000 }, () => {
-  test("a first start makes the demo site, a second finds it, and both end cleanly", async () => {
+  test("the first start makes the demo site, the second finds it, and both exit cleanly", async () => {
     const first = await serve(["--demo"]);
     expect((await read(first.url, "/pages/home", demoApiKey)).status).toBe(200);
     expect(first.output()).toContain(demoApiKey);
@@ -75,7 +75,7 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect(await second.end("SIGINT")).toBe(0);
   });
 
-  test("what was written survives a kill", async () => {
+  test("committed writes survive a kill", async () => {
     const before = await serve(["--demo"]);
     const text = await (await read(before.url, "/pages", demoApiKey)).text();
     const { code, stdout } = await vitrine(["key", "create", "fjord-and-form", "--json"], env);
@@ -86,7 +86,7 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect(await (await read(after.url, "/pages", key)).text()).toBe(text);
   });
 
-  test("requests on their way are answered when it stops", async () => {
+  test("a server that stops finishes the requests in progress", async () => {
     const process = await serve(["--demo"]);
     const { port } = new URL(process.url);
     const request = `GET ${cms}/pages/home HTTP/1.1\r\nHost: a\r\nx-api-key: ${demoApiKey}\r\n\r\n`;
@@ -98,7 +98,7 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test("commands reach a running server, and show within a second what they changed", async () => {
+  test("commands reach a running server, and their changes show within a second", async () => {
     const process = await serve(["--demo"]);
     const bundle = JSON.stringify({
       bundle: 1,
@@ -167,7 +167,7 @@ describe("the main job", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a mistake is answered with one message that says what to do", { timeout: 180_000 }, () => {
+describe("a mistake leads to one message with its remedy", { timeout: 180_000 }, () => {
   test("wrong settings, all at once and by name", async () => {
     const { code, stderr } = await vitrine(["serve"], {
       ...env,
@@ -189,7 +189,7 @@ describe("a mistake is answered with one message that says what to do", { timeou
     expect([code, stderr]).toEqual([1, expect.stringContaining("SECRET_KEY is needed") as string]);
   });
 
-  test("a database that is away, without its password", async () => {
+  test("a database that is down, without its password", async () => {
     const { code, stderr } = await vitrine(["serve"], {
       DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x",
       SECRET_KEY: secretKey,
@@ -217,7 +217,7 @@ describe("a mistake is answered with one message that says what to do", { timeou
     expect(stderr).toContain("belongs to one process at a time");
   });
 
-  test.runIf(embedded)("the folder is this user's alone", async () => {
+  test.runIf(embedded)("the folder is private to its user", async () => {
     await serve();
     const mode = async (name: string) => ((await stat(join(env.DATA_DIR ?? "", name))).mode & 0o777).toString(8);
     const modes = await Promise.all([".", "database", "control.sock", "secret-key"].map(mode));
@@ -231,7 +231,7 @@ describe("a mistake is answered with one message that says what to do", { timeou
     expect(stderr).toContain("/site/slug (line 2) is required");
   });
 
-  test("a site, a file or a key that there is not", async () => {
+  test("a site, a file or a key that does not exist", async () => {
     expect(await vitrine(["key", "list", "nowhere"], env)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('no site "nowhere"') as string,
@@ -240,14 +240,14 @@ describe("a mistake is answered with one message that says what to do", { timeou
     expect(await vitrine(["site", "export", "nowhere"], env)).toMatchObject({ code: 1, stdout: "" });
   });
 
-  test("a command that there is not", async () => {
+  test("a command that does not exist", async () => {
     expect((await vitrine(["site", "explode"], env)).code).toBe(2);
     expect((await vitrine(["key", "create"], env)).code).toBe(2);
     expect((await vitrine(["--help"], env)).code).toBe(0);
   });
 });
 
-test.skipIf(embedded)("a change is shown by every process within a second", { timeout: 120_000 }, async () => {
+test.skipIf(embedded)("every process shows a change within a second", { timeout: 120_000 }, async () => {
   const [one, two] = [await serve(["--demo"]), await serve()];
   const { stdout } = await vitrine(["key", "create", "fjord-and-form", "--name", "both", "--json"], env);
   const { key } = JSON.parse(stdout) as { key: string };

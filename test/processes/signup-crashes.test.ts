@@ -73,7 +73,7 @@ const startedSignup = async () => {
 };
 
 describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { timeout: 120_000 }, () => {
-  test("of a verification, there is all of a site or nothing, and the code still makes it", async () => {
+  test("a verification leaves all of a site or nothing, and the code can still create it", async () => {
     const steps = await atEveryStep(
       async () => {
         const signup = await startedSignup();
@@ -93,7 +93,7 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
     expect(steps).toBeGreaterThan(10);
   });
 
-  test("of a signup, whoever comes back after a minute gets a code that works", async () => {
+  test("a signup that is repeated after a minute sends a code that works", async () => {
     await atEveryStep(
       async () => newSignup(),
       (signup) => visitor().signup.startSignup(signup),
@@ -106,7 +106,7 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
     );
   });
 
-  test("of the task that mails the code, a code that works is mailed", async () => {
+  test("the task that mails the code mails one that works", async () => {
     await atEveryStep(
       startedSignup,
       () => server.runTasks(),

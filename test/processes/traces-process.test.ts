@@ -36,7 +36,7 @@ async function serve(env: Record<string, string>) {
   return server;
 }
 
-test("a process sends traces where its environment says, the last of them when it stops", { timeout: 120_000 }, async () => {
+test("a process sends traces to the configured endpoint, the last of them when it stops", { timeout: 120_000 }, async () => {
   const collector = await startCollector();
   closers.push(() => collector.close());
   const server = await serve({
@@ -55,7 +55,7 @@ test("a process sends traces where its environment says, the last of them when i
   expect(server.output()).not.toContain("a key");
 });
 
-test("without an endpoint nothing of it is loaded", { timeout: 120_000 }, async () => {
+test("without an endpoint no tracing code is loaded", { timeout: 120_000 }, async () => {
   const server = await serve({ OTEL_SERVICE_NAME: "shop" });
   await fetch(`${server.url}/healthz`);
   expect(await server.end("SIGTERM")).toBe(0);

@@ -72,7 +72,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     visitor(index, key).checkout.createCheckoutSession({ items: [{ variantId, quantity: 1 }], ...returnUrls, ...more });
   const faults = async (shop: Shop) => compareBooks(database.sql, shop, await processor.ledger());
 
-  test(`sell the last five to five of two hundred, ${repeats} times`, async () => {
+  test(`sell the last five to five of two hundred customers, ${repeats} times`, async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       const store = await newShop(5);
       const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => attempt(buy(index, store))));
@@ -83,7 +83,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     }
   });
 
-  test("let each of a hundred copies of an event take effect once, and send one mail", async () => {
+  test("process one of a hundred copies of an event, and send one mail", async () => {
     const store = await newShop(10);
     await processor.webhooks({ mode: "hold" });
     const bought = await Promise.all(

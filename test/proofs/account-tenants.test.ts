@@ -31,7 +31,7 @@ test("every operation on customers has a row here", () => {
   ).toEqual(operations.sort());
 });
 
-test.each(Object.keys(accountRows))("%s: one site's customer is nothing to another site, whatever they have in common", async (name) => {
+test.each(Object.keys(accountRows))("%s: one site's customer is unknown to another site, whatever they have in common", async (name) => {
   await runAccountRow(server, database.sql, name);
 });
 

@@ -211,7 +211,7 @@ async function formless(_by: TestServer, site: TestSite, sql: Sql): Promise<Test
   return site;
 }
 
-test.each(Object.keys(rows))("%s: one site's forms are nothing to another site, whatever they have in common", async (name) => {
+test.each(Object.keys(rows))("%s: one site's forms are unknown to another site, whatever they have in common", async (name) => {
   await rows[name]?.(server, database.sql, server.deps);
 });
 

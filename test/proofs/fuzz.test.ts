@@ -101,7 +101,7 @@ function forgeries({ params = {}, body }: ProofRequest, { operation }: Proof): F
 
 // What the harness demands of every answer is demanded of each of these: never 500, a declared problem, every header.
 test.each(proofs.map((proof) => [proof.operation.id, proof] as const))(
-  "%s answers whatever is wrong with a declared problem",
+  "%s responds to any invalid input with a declared problem",
   async (id, proof) => {
     const { request, credential } = await prove(proof, site);
     const forged = rarely(forgeries(request, proof), ({ place }) => `${id} ${place}`, 10);

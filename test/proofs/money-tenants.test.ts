@@ -33,7 +33,7 @@ test("every operation on orders and payments has a row here", () => {
   ).toEqual(operations.sort());
 });
 
-test.each(Object.keys(moneyRows))("%s: one site's is nothing to another site, whatever they have in common", async (name) => {
+test.each(Object.keys(moneyRows))("%s: one site's data are unknown to another site, whatever they have in common", async (name) => {
   for (const ownIsFirst of [false, true]) await runMoneyRow(server, database.sql, name, { ownIsFirst });
 });
 

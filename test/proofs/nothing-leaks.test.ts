@@ -85,7 +85,7 @@ async function failed(error: Error) {
   return { body, line };
 }
 
-test("an error that nobody expected says nothing outside, and no data inside", async () => {
+test("an unexpected error reveals nothing to clients, and no data in the log", async () => {
   const { body, line } = await failed(
     Object.assign(new Error("duplicate key value: (email)=(canary@example.com)"), {
       code: "23505",
@@ -98,7 +98,7 @@ test("an error that nobody expected says nothing outside, and no data inside", a
   expect(JSON.stringify(body)).not.toMatch(/canary|versions|\b23505\b|at /);
 });
 
-test("an internal error of the database says inside what it is, and no more", async () => {
+test("an internal error of the database is named in the log, without its message", async () => {
   const { body, line } = await failed(
     Object.assign(new Error("cache lookup failed for type 16385"), { code: "XX000", detail: "canary-detail" }),
   );
@@ -113,7 +113,7 @@ test.each([
   ...["08000", "08003", "08006", "25P03", "53000", "53100", "53200", "53300", "57P01", "57P02", "57P03", "58030"].map(
     (state) => [state, 503, "unavailable"] as const,
   ),
-])("a database that answers %s makes a %i %s, without its words", async (state, status, code) => {
+])("an error %s of the database causes a %i %s, without its words", async (state, status, code) => {
   const site = await server.addSite(sampleSite());
   failure = Object.assign(new Error("canary of the database"), { code: state });
   const { status: got, json, text, headers } = await server.ask(`${cms}/pages/home`, { key: site.key });
@@ -127,7 +127,7 @@ test.each([
   ["08006", 503, "unavailable"],
   ["57014", 503, "unavailable"],
   ["22021", 400, "bad_request"],
-])("a preview whose statement fails with %s says no more than %i %s, and is for no index", async (state, status, code) => {
+])("a preview whose statement fails with %s returns only %i %s, and is not indexed", async (state, status, code) => {
   const site = await server.addSite(sampleSite());
   const { token } = await previews(server, site).issue("home");
   failure = Object.assign(new Error(`canary of ${token}`), { code: state });

@@ -43,7 +43,7 @@ describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as
   });
 
   // Both ways, since a statement that forgets the site finds what was made first.
-  test.each([0, 1])("site %i's request shows and changes nothing of that site's when its twin is asked", async (own) => {
+  test.each([0, 1])("a request of site %i shows and changes nothing of it when it is sent to its twin", async (own) => {
     const [site, twin] = own === 0 ? twins : [twins[1], twins[0]];
     const { request, credential } = await prove(proof, site);
     const answer = await send(request, credential);
@@ -67,7 +67,7 @@ describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as
   });
 });
 
-test("the comparison of everything sees one changed row", async () => {
+test("the comparison of the whole database sees one changed row", async () => {
   const { sql } = server.deps;
   const before = await readEverything(sql, twins[0].id);
   expect(before.length).toBeGreaterThan(40);

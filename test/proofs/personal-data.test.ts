@@ -57,7 +57,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
   ],
 };
 
-test("every column that can hold a word about somebody is known for what it holds", async () => {
+test("every column that can hold personal data is classified", async () => {
   const rows = await server.deps.sql<{ name: string }>`
     select tables.relname || '.' || attname as name
     from pg_attribute
@@ -68,8 +68,8 @@ test("every column that can hold a word about somebody is known for what it hold
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.values(columns).flat().sort());
 });
 
-describe("a person who is erased", { timeout: 180_000 }, () => {
-  test("is in no row of any table, and another site's customer of the same address is as before, to the byte", async () => {
+describe("an erased person", { timeout: 180_000 }, () => {
+  test("is in no row of any table, and another site's customer of the same address is unchanged, to the byte", async () => {
     const canaries = someone();
     const [site, other] = [await addShop(server), await addShop(server)];
     await payAll(server, await plant(server, other, canaries));
@@ -113,7 +113,7 @@ describe("a person who is erased", { timeout: 180_000 }, () => {
     expect((await exportOf(server, site, canaries.email)).orders).toEqual([]);
   });
 
-  test("does not come back with what the processor says later", async () => {
+  test("does not come back with later events of the processor", async () => {
     const canaries = someone();
     const site = await addShop(server);
     const planted = await plant(server, site, canaries);
@@ -127,7 +127,7 @@ describe("a person who is erased", { timeout: 180_000 }, () => {
     expect(await tablesWith(server.deps.sql, canaries, [planted.id])).toEqual([]);
   });
 
-  test("waits until nothing is open, and loses nothing until then", async () => {
+  test("stays until nothing is open, and loses nothing until then", async () => {
     const canaries = someone();
     const site = await addShop(server);
     const planted = await plant(server, site, canaries);
@@ -145,7 +145,7 @@ describe("a person who is erased", { timeout: 180_000 }, () => {
     expect(await dump(server.deps.sql)).toEqual(paid);
   });
 
-  test("takes nothing of others along: their orders, and words that name the address", async () => {
+  test("takes no data of others along: their orders, and texts that mention the address", async () => {
     const [ada, bob] = [someone(), someone()];
     const site = await addShop(server);
     const planted = await plant(server, site, ada);
@@ -176,7 +176,7 @@ describe("a person who is erased", { timeout: 180_000 }, () => {
     expect(await tablesWith(server.deps.sql, ada, [planted.id])).toEqual(["form_submissions"]);
   });
 
-  test("by the id is the account alone: what guests did with the address stays", async () => {
+  test("by id loses the account alone: orders placed as a guest with the address stay", async () => {
     const canaries = someone();
     const site = await addShop(server);
     const planted = await plant(server, site, canaries);
@@ -187,8 +187,8 @@ describe("a person who is erased", { timeout: 180_000 }, () => {
   });
 });
 
-describe("what a site holds about a person", () => {
-  test("is one document with all of it, and nothing that opens anything", async () => {
+describe("the export of a person's data", () => {
+  test("is one document with all of it, and no secret", async () => {
     const canaries = someone();
     const site = await addShop(server);
     const planted = await plant(server, site, canaries);

@@ -135,7 +135,7 @@ async function giveSameIds([first, second]: [TestSite, TestSite], but: string[])
 }
 
 test.each(Object.keys(rows))(
-  "%s: one site's person is nothing to another site, whatever they have in common",
+  "%s: one site's person is unknown to another site, whatever they have in common",
   { timeout: 180_000 },
   async (name) => {
     await runRow(server, name);

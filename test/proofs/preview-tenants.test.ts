@@ -162,7 +162,7 @@ async function runRow(by: TestServer, { sql }: TestDatabase, name: string): Prom
   }
 }
 
-test.each(Object.keys(rows))("%s: one site's is nothing to another site, whatever they have in common", async (name) => {
+test.each(Object.keys(rows))("%s: one site's drafts are unknown to another site, whatever they have in common", async (name) => {
   await runRow(server, database, name);
 });
 

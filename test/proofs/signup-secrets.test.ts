@@ -42,7 +42,7 @@ async function dump(): Promise<string> {
 /** The digits on their own: as a part of a longer number or a hash they are not the code. */
 const shows = (text: string, code: string) => new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(text);
 
-test("the code is nowhere but in the mail, and the password nowhere", async () => {
+test("the code is only in the mail, and the password nowhere", async () => {
   const said: string[] = [];
   const { begin, resend, verify } = signer({
     ask: async (...given) => {
@@ -88,7 +88,7 @@ test("the code is nowhere but in the mail, and the password nowhere", async () =
   expect(server.logged()).not.toContain(signup.email);
 });
 
-test("what is stored of a code is of that code of that signup alone, and opens with the server's secret only", async () => {
+test("the stored form of a code fits that code of that signup alone, and opens with the server's secret only", async () => {
   const { hashCode, isCode } = await import("../../server/src/features/signup/code.ts");
   const { KeyRing } = await import("../../server/src/lib/secrets/secret.ts");
   const [old, fresh] = [
@@ -107,7 +107,7 @@ test("what is stored of a code is of that code of that signup alone, and opens w
   expect(isCode(new KeyRing([old]), place, null, "123456")).toBe(false);
 });
 
-test("codes are spread over all that there are", async () => {
+test("codes are spread over the whole range", async () => {
   const { newCode } = await import("../../server/src/features/signup/code.ts");
   const codes = Array.from({ length: 20_000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);

@@ -22,14 +22,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a site shows all of its own and nothing of another's", async () => {
+test("a site shows all of its own data and nothing of another's", async () => {
   expect(await walkTenantMatrix(server, twins)).toEqual([]);
   // Once more: now from memory, where there is one.
   expect(await walkTenantMatrix(server, twins)).toEqual([]);
   expect(await searchFaults(database.sql, twins)).toEqual([]);
 });
 
-test("a site answers as if there were no other, to the byte", async () => {
+test("a site's responses are the same as if there were no other site, to the byte", async () => {
   for (const mark of marks) {
     const lonely = await startServer();
     const alone = await answersOf(lonely, await addTwin(lonely, mark), twins);
@@ -49,7 +49,7 @@ test("the matrix covers every operation that takes a key", () => {
   }
 });
 
-describe("what another site has answers like what never existed, to the byte", () => {
+describe("data of another site gets the same response as data that never existed, to the byte", () => {
   const foreign = (name: string) => twins[1]?.ids.get(`${name} own-mark-beta`) ?? "";
   const never = "ffffffff-ffff-7fff-bfff-ffffffffffff";
   test.each<[string, () => [string, string]]>([

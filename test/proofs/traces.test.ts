@@ -77,7 +77,7 @@ test("a request is a span with its route, and its statements are children of it"
   expect(requestLines(server).find(({ operationId }) => operationId === "getPage")?.traceId).toBe(span.traceId);
 });
 
-test("what follows a body is a part of its request, statements in a transaction of the transaction", async () => {
+test("the work after a body is part of its request, and statements in a transaction are part of the transaction", async () => {
   const { server, collector } = await traced();
   const site = await server.addSite();
   const body = JSON.stringify({ email: "reader@customer.example", password: "canary-password-1" });
@@ -95,7 +95,7 @@ test("what follows a body is a part of its request, statements in a transaction 
   expect(collector.bytes()).not.toMatch(/canary|customer\.example/);
 });
 
-test("what the payment processor is asked is a part of who asked", async () => {
+test("a call to the payment processor is part of its request", async () => {
   const { server, collector } = await traced({}, { takesPayments: true });
   const site = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 5_000, stock: 5 } }) });
   const answer = await till(server, site).session({ CHAIR: 1 }, { customerEmail: "canary@customer.example" });
@@ -107,7 +107,7 @@ test("what the payment processor is asked is a part of who asked", async () => {
   expect((await server.ask("/metrics")).text).toContain('vitrine_processor_call_duration_seconds_count{call="open",outcome="succeeded"} 1');
 });
 
-test("what fails says so by a machine's word", async () => {
+test("a failure is recorded by its code", async () => {
   const { server, collector } = await traced(
     {},
     { mailer: { send: () => Promise.reject(new Error("canary of the mail server")), close: async () => undefined } },
@@ -148,7 +148,7 @@ test("no secret, URL, header or body is in a span", async () => {
   for (const secret of [/canary/i, token, token.slice(3, 31), site.key, site.slug]) expect(everything).not.toMatch(secret);
 });
 
-test("a caller's trace is continued where its header is valid, and only there", async () => {
+test("a caller's trace is continued only if its header is valid", async () => {
   const { server, collector } = await traced();
   const site = await server.addSite(sampleSite());
   const ask = async (header: string | undefined) => {
@@ -186,7 +186,7 @@ test.each([
   ["always_off", true, undefined, false],
   ["traceidratio", false, "01", false],
   ["traceidratio", true, "01", true],
-] as const)("%s, with the caller's word (%s) %s, is recorded: %s", async (decides, isParentBased, flags, isRecorded) => {
+] as const)("%s, with the caller's flag (%s) %s, is recorded: %s", async (decides, isParentBased, flags, isRecorded) => {
   const { server, collector } = await traced({ sampler: { decides, isParentBased, ratio: 0 } });
   const site = await server.addSite(sampleSite());
   const headers: Record<string, string> = flags === undefined ? {} : { traceparent: traceparent(flags) };
@@ -197,7 +197,7 @@ test.each([
   expect(collector.spans().length > 0).toBe(isRecorded);
 });
 
-test("what is answered from memory, refused or only polled leaves no span", async () => {
+test("a cached response, a refusal or a poll leaves no span", async () => {
   const { server, collector } = await traced({}, { fromMemory: true });
   const site = await server.addSite(sampleSite());
   for (let times = 0; times < 5; times += 1) await server.ask(`${cms}/pages/home`, { key: site.key });
@@ -211,7 +211,7 @@ test("what is answered from memory, refused or only polled leaves no span", asyn
   for (const { kind, parentSpanId } of collector.spans()) if (kind !== 2) expect(ids.has(parentSpanId ?? "")).toBe(true);
 });
 
-test.each(["refuses", "hangs", "away"] as const)("a collector that %s is nothing to a request, and is told of once", async (mood) => {
+test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not affect a request, and is logged once", async (mood) => {
   const { server, collector } = await traced({ timeoutMs: 50, batch: { delayMs: 1, maxSpans: 16 } });
   if (mood === "away") await collector.close().finally(() => closers.shift());
   else collector.mood = mood;
@@ -244,7 +244,7 @@ test.each(["refuses", "hangs", "away"] as const)("a collector that %s is nothing
     .toContain("the collector takes traces again");
 });
 
-test("a stop hands over what was gathered, and does not wait for a collector that hangs", async () => {
+test("a stop exports the remaining spans, and does not wait for a collector that hangs", async () => {
   const { server, collector } = await traced({ batch: { delayMs: 60_000, maxSpans: 2_048 } });
   const site = await server.addSite(sampleSite());
   await server.ask(`${cms}/pages/home`, { key: site.key });

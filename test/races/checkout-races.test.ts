@@ -36,7 +36,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
   return Object.fromEntries([...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((other) => other === kind).length]));
 }
 
-test(`the last five go to five of two hundred, ${repeats} times`, { timeout: 300_000 }, async () => {
+test(`the last five go to five of two hundred customers, ${repeats} times`, { timeout: 300_000 }, async () => {
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const { site, shop } = await newShop({ CHAIR: 5 });
     const { session, intent, variantId } = till(server, site);
@@ -63,8 +63,8 @@ test("three hundred carts in opposite orders wait for each other, and none for e
   expect(await till(server, site).stock("CHAIR")).toBe(400 - 50 * (1 + 1 + 1 + 2 + 2 + 1));
 });
 
-describe("what nobody comes to pay", () => {
-  test(`${abandoned} orders give all of their stock back, once, with two at work`, { timeout: 300_000 }, async () => {
+describe("unpaid orders", () => {
+  test(`${abandoned} of them return all of their stock once, with two workers`, { timeout: 300_000 }, async () => {
     const stock = { CHAIR: abandoned, LAMP: 2 * abandoned };
     const { site, shop } = await newShop(stock);
     const { session, intent, variantId } = till(server, site);

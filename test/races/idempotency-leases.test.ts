@@ -31,7 +31,7 @@ function gate() {
 const endLeases = () =>
   server.deps.sql`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second' where site_id = ${site.id}`;
 
-test("a try that comes back after another one failed is not taken for the one that is under way", async () => {
+test("a try that resumes after another one failed is not taken for the one in progress", async () => {
   const [first, third] = [gate(), gate()];
   const remembered: string[] = [];
   const remember = async (name: string, { remember: note }: Try) => {
@@ -63,7 +63,7 @@ test("a try that comes back after another one failed is not taken for the one th
   expect(await request("aba", async () => ({ name: "never" }))).toEqual({ name: "three" });
 });
 
-test("kept answers survive the rotation of SECRET_KEY", async () => {
+test("stored responses survive the rotation of SECRET_KEY", async () => {
   const [old, fresh] = [1, 2].map((id) => ({ id: String(id), bytes: new Uint8Array(randomBytes(32)) })) as [
     { id: string; bytes: Uint8Array },
     { id: string; bytes: Uint8Array },
@@ -76,7 +76,7 @@ test("kept answers survive the rotation of SECRET_KEY", async () => {
   expect(await request("rotated", async () => ({ secret: "another" }), new KeyRing([fresh]))).toEqual({ secret: "pi_1_secret" });
 });
 
-test("a try whose database was lost leaves what it began to the next one, at once", async () => {
+test("a try that loses its database leaves its work to the next one, at once", async () => {
   const paymentId = randomUUID();
   const lost = request("database-lost", async ({ remember }) => {
     await server.deps.sql.begin((tx) => remember(tx, paymentId));
@@ -87,7 +87,7 @@ test("a try whose database was lost leaves what it began to the next one, at onc
   expect(await request("database-lost", async ({ begunPaymentId }) => ({ begunPaymentId }))).toEqual({ begunPaymentId: paymentId });
 });
 
-test("a try that was refused, or lost its database before anything began, leaves a key that is free", async () => {
+test("a try that was refused, or lost its database before it began, leaves the key free", async () => {
   const paymentId = randomUUID();
   const refused = request("database-refused", async ({ remember }) => {
     await server.deps.sql.begin((tx) => remember(tx, paymentId));

@@ -73,7 +73,7 @@ async function begun(start: () => Promise<Answer>): Promise<{ finish(): Promise<
 }
 
 describe("fifty requests at once with one key", () => {
-  test("are one order, one session and one answer, byte for byte", async () => {
+  test("create one order, one session and one response, byte for byte", async () => {
     await till(server, site).variantId("CHAIR");
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy("order-1")));
     const answered = answers.filter(({ status }) => status === 201);
@@ -90,7 +90,7 @@ describe("fifty requests at once with one key", () => {
     await expectBooks();
   });
 
-  test("are refused while the first waits for the processor, and told to come again", async () => {
+  test("are refused while the first waits for the processor, with a time to retry", async () => {
     const { finish } = await begun(() => buy("order-1"));
     const answers = await Promise.all(Array.from({ length: 49 }, () => buy("order-1")));
     for (const { status, json, headers } of answers) {
@@ -105,7 +105,7 @@ describe("fifty requests at once with one key", () => {
     await expectBooks();
   });
 
-  test.each(["payment-intent", "plugin intent", "plugin session"])("are one payment by the way of a %s", async (way) => {
+  test.each(["payment-intent", "plugin intent", "plugin session"])("make one payment by way of a %s", async (way) => {
     const { intent, pluginIntent, pluginSession, variantId } = till(server, site);
     await variantId("CHAIR");
     const ways: Record<string, () => Promise<Answer>> = {
@@ -125,8 +125,8 @@ describe("fifty requests at once with one key", () => {
   });
 });
 
-describe("the same key is another one", () => {
-  test("at another site, with another API key, another customer, another operation", async () => {
+describe("the same key is independent", () => {
+  test("at another site, with another API key, for another customer or operation", async () => {
     const first = await buy("same");
     const { intent, pluginIntent, pluginSession, post } = till(server, site);
     const otherSite = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 4_200 } }) });
@@ -160,7 +160,7 @@ describe("the same key is another one", () => {
     await expectBooks();
   });
 
-  test("a day later, and not a moment sooner", async () => {
+  test("after a day, and not a moment sooner", async () => {
     const first = await buy("same");
     server.clock.advance(day - 1);
     expect((await buy("same")).text).toBe(first.text);
@@ -175,14 +175,14 @@ describe("the same key is another one", () => {
 });
 
 describe("after an error the key is free", () => {
-  test("of what was out of stock, for another body as well", async () => {
+  test("when a product was out of stock, also for another body", async () => {
     const { session } = till(server, site);
     expect(await session({ CHAIR: chairs + 1 }, {}, keyed("order-1"))).toMatchObject({ status: 409, json: { code: "out_of_stock" } });
     expect(await session({ CHAIR: 1 }, {}, keyed("order-1"))).toMatchObject({ status: 201 });
     await expectBooks();
   });
 
-  test("of what the processor failed to do, and nothing of the first try can be paid", async () => {
+  test("when the processor failed, and nothing of the first try can be paid", async () => {
     // Twice: the SDK tries once more by itself on a connection that was reset.
     await server.sandbox.behave("reset-after", { operation: "checkout.sessions.create", times: 2 });
     expect(await buy("order-1")).toMatchObject({ status: 502 });
@@ -195,7 +195,7 @@ describe("after an error the key is free", () => {
     await expectBooks();
   });
 
-  test("of what a rule refuses", async () => {
+  test("when a rule refuses it", async () => {
     expect(await buy("order-1", { customerEmail: "nobody" })).toMatchObject({ status: 400 });
     expect(await buy("order-1")).toMatchObject({ status: 201 });
   });
@@ -209,7 +209,7 @@ describe("a try whose process died", () => {
       update payments set processor_session_id = null, check_at = created_at + interval '2 minutes' where site_id = ${site.id}`;
   };
 
-  test.each([{ stored: true }, { stored: false }])("is gone on with once its lease is over: $stored", async (more) => {
+  test.each([{ stored: true }, { stored: false }])("is resumed once its lease has expired: $stored", async (more) => {
     const first = await buy("order-1");
     await died(more);
     expect(await buy("order-1")).toMatchObject({ status: 409, json: { code: "idempotency_in_progress" } });
@@ -226,7 +226,7 @@ describe("a try whose process died", () => {
     await expectBooks();
   });
 
-  test("begins anew once it was given up", async () => {
+  test("starts again once it was abandoned", async () => {
     const first = await buy("order-1");
     await died({ stored: false });
     await leaseEnds();
@@ -242,7 +242,7 @@ describe("a try whose process died", () => {
     await expectBooks();
   });
 
-  test("that lives on, and finds another at its work, does not undo it", async () => {
+  test("that is still alive, and finds another at its work, does not undo it", async () => {
     const { finish } = await begun(() => buy("order-1"));
     await leaseEnds();
     // Lets the second one through.

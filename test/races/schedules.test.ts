@@ -125,8 +125,8 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
 
 const ends = new Map<string, number>();
 
-describe("an event, two looks at the processor, a cancellation, a refund and a rival at once", { timeout: 300_000 }, () => {
-  test.each(["before", "meanwhile", "never"] as const)(`end as one of them would, where the payer pays %s`, async (pays) => {
+describe("an event, two polls of the processor, a cancellation, a refund and a rival at once", { timeout: 300_000 }, () => {
+  test.each(["before", "meanwhile", "never"] as const)(`end as some serial order would, where the payer pays %s`, async (pays) => {
     await fc.assert(
       fc.asyncProperty(cases, async (given) => {
         const { isPaid, end, left } = await playCase(pays, given);
@@ -144,7 +144,7 @@ describe("an event, two looks at the processor, a cancellation, a refund and a r
     );
   });
 
-  test("and all of them were played", () => {
+  test("and all of them were covered", () => {
     expect([...ends.values()].reduce((sum, count) => sum + count)).toBe(5 * runs);
   });
 });

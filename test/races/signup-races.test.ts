@@ -59,7 +59,7 @@ async function made(emails: string[]): Promise<{ slug: string; owner: string; ke
 const sitesNamed = (slug: string) => database.sql<{ id: string }>`select id from sites where slug = ${slug}`;
 const adminsOf = (emails: string[]) => database.sql<{ id: string }>`select id from admins where email = any (${emails}::text[])`;
 
-test("a hundred right codes at once make one site", async () => {
+test("a hundred right codes at once create one site", async () => {
   const { verificationId, email, siteSlug } = await begin();
   const code = await codeFor(email);
   expect(tally(await many(100, () => verify(verificationId, code)))).toEqual({ "200": 1, already_verified: 99 });
@@ -67,7 +67,7 @@ test("a hundred right codes at once make one site", async () => {
   expect(problemOf(await verify(verificationId, code))).toEqual([409, "already_verified"]);
 });
 
-test("right codes do not use each other's attempts up: however many were wrong before, all but one learn that it is done", async () => {
+test("right codes do not use up each other's attempts: after any wrong ones before, all but one get the response for a finished signup", async () => {
   for (let wrong = 0; wrong < 5; wrong += 1) {
     const { verificationId, email } = await begin();
     const code = await codeFor(email);
@@ -77,7 +77,7 @@ test("right codes do not use each other's attempts up: however many were wrong b
   }
 });
 
-test("a code waits for whoever holds its signup, also longer than a statement waits for a row", async () => {
+test("a code waits for the holder of its signup, also longer than a statement waits for a row", async () => {
   const { verificationId, email } = await begin();
   const code = await codeFor(email);
   let answers: Promise<Answer[]> = Promise.resolve([]);
@@ -89,7 +89,7 @@ test("a code waits for whoever holds its signup, also longer than a statement wa
   expect(tally(await answers)).toEqual({ "200": 1, already_verified: 2 });
 });
 
-test("wrong codes that come while the right one makes the site learn that it is done, or are counted before it", async () => {
+test("wrong codes during the creation of the site get the response for a finished signup, or are counted before it", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { verificationId, email } = await begin();
     const code = await codeFor(email);
@@ -101,7 +101,7 @@ test("wrong codes that come while the right one makes the site learn that it is 
   }
 });
 
-test("of a hundred guesses at once five are looked at", async () => {
+test("of a hundred guesses at once five are checked", async () => {
   const { verificationId, email, siteSlug } = await begin();
   const code = await codeFor(email);
   const answers = await many(100, (index) => verify(verificationId, otherCode(code, index + 1)));
@@ -112,7 +112,7 @@ test("of a hundred guesses at once five are looked at", async () => {
   expect([await sitesNamed(siteSlug), await adminsOf([email])]).toEqual([[], []]);
 });
 
-test("right and wrong codes at once make one site or none, and never are more than five looked at", async () => {
+test("right and wrong codes at once create one site or none, and never are more than five checked", async () => {
   let sites = 0;
   for (let round = 0; round < 10; round += 1) {
     const { verificationId, email, siteSlug } = await begin();
@@ -128,7 +128,7 @@ test("right and wrong codes at once make one site or none, and never are more th
   expect(sites).toBeGreaterThan(0);
 });
 
-test("fifty who ask for one slug and prove their addresses at once get one site", async () => {
+test("fifty signups that request one slug and verify their addresses at once create one site", async () => {
   const { siteSlug } = newSignup();
   const signups = await many(50, () => begin({ siteSlug }));
   await ofAll.runTasks();
@@ -143,7 +143,7 @@ test("fifty who ask for one slug and prove their addresses at once get one site"
   expect(problemOf(await resend(loser?.verificationId ?? ""))).toEqual([410, "challenge_cancelled"]);
 });
 
-test("one address that proves itself nine times at once gets one site", async () => {
+test("one address that verifies nine times at once gets one site", async () => {
   const { email } = newSignup();
   const signups: { verificationId: string; siteSlug: string; code: string }[] = [];
   for (let times = 0; times < 9; times += 1) {
@@ -159,7 +159,7 @@ test("one address that proves itself nine times at once gets one site", async ()
   expect(sites).toHaveLength(1);
 });
 
-test("of fifty signups of one address at once one is taken, and one code is mailed", async () => {
+test("of fifty signups of one address at once one is accepted, and one code is mailed", async () => {
   const { email } = newSignup();
   const counts = tally(await many(50, () => start({ ...newSignup(), email })));
   expect(counts).toEqual({ "200": 1, resend_cooldown: 49 });
@@ -167,7 +167,7 @@ test("of fifty signups of one address at once one is taken, and one code is mail
   expect(ofAll.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });
 
-test("of fifty resends at once one is taken, and one code is mailed", async () => {
+test("of fifty resends at once one is accepted, and one code is mailed", async () => {
   const { verificationId, email } = await begin();
   await codeFor(email);
   pass(minute);

@@ -56,7 +56,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
   });
   afterAll(() => database.drop());
 
-  test("the script names every table once, and says what it is", async () => {
+  test("the script names every table once, with its kind", async () => {
     const tables = await database.sql<{ name: string; column: string | null }>`
       select tables.relname as name, format_type(columns.atttypid, columns.atttypmod) as column
       from pg_class as tables
@@ -92,7 +92,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     expect(ofSites.filter(({ columns }) => !columns.includes("site_id"))).toEqual([]);
   });
 
-  test("every foreign key is one that Citus takes", async () => {
+  test("Citus accepts every foreign key", async () => {
     const keys = await readForeignKeys(database.sql);
     expect(keys.length).toBeGreaterThan(30);
     expect(keys.flatMap((key) => foreignKeyFaults(key, schema))).toEqual([]);
@@ -104,7 +104,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     [{ fromTable: "orders", toTable: "customers", fromColumns: ["customer_id", "site_id"], toColumns: ["site_id", "id"], onDelete: "a" }],
     [{ fromTable: "previews", toTable: "documents", fromColumns: ["site_id", "document_id"], toColumns: ["site_id", "id"], onDelete: "c" }],
     [{ fromTable: "orders", toTable: "outbox", fromColumns: ["site_id"], toColumns: ["id"], onDelete: "a" }],
-  ])("a foreign key like %j would be found", (key) => {
+  ])("the check finds a foreign key like %j", (key) => {
     expect(foreignKeyFaults(key, schema)).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ test("the global tables are exactly these", async () => {
   expect(rows.map(({ name }) => name)).toEqual(globalTables);
 });
 
-test("every key of a site's table begins with the site, of whatever kind it is", async () => {
+test("every key of a site's table begins with the site", async () => {
   const rows = await database.sql<{ tableName: string; indexName: string; kind: string; firstColumn: string | null; isPrimary: boolean }>`
     select
       tables.relname as "tableName",

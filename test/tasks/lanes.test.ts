@@ -82,7 +82,7 @@ test("a code is sent while every worker for notices waits for the mail server", 
   expect(mails).toHaveLength(13);
 });
 
-test("a submission is one mail to all whom the site names", async () => {
+test("a submission sends one mail to all the addresses that the site names", async () => {
   const people = Array.from({ length: 20 }, (_, index) => `person-${index}@shop.example`);
   const site = await addShop(...people);
   await submit(site);
@@ -99,7 +99,7 @@ const fill = (site: TestSite, kind: string, lane: string, count: number) => serv
 const waitingOf = async ({ id }: TestSite, kind: string) =>
   (await server.deps.sql<{ count: number }>`select count(*)::int as count from outbox where site_id = ${id} and kind = ${kind}`)[0]?.count;
 
-test("beyond so many mails of a site that wait, a submission is kept and answered alike, and other sites are told as ever", async () => {
+test("beyond the limit of a site's waiting mails, a submission is stored with the same response, and other sites get their mails", async () => {
   const [full, other] = [await addShop("full@shop.example"), await addShop("other@shop.example")];
   await fill(full, "form-mail", "notices", 499);
   await submit(full, 3);
@@ -113,7 +113,7 @@ test("beyond so many mails of a site that wait, a submission is kept and answere
   expect((await runCommand(server, "doctor", {})).text).toContain("no site has too many mails waiting");
 });
 
-test("beyond so many mails to a site's customers that wait, a request for one is answered alike, known or unknown", async () => {
+test("beyond the limit of waiting mails to a site's customers, a request for one gets the same response, known or unknown", async () => {
   const full = await addShop();
   await storefront(server, full).register("known@customer.example");
   await server.runTasks();
@@ -132,7 +132,7 @@ test("beyond so many mails to a site's customers that wait, a request for one is
   await server.deps.sql`delete from outbox`;
 });
 
-test("money that goes back is never skipped, and a signup's code is not for what others have waiting", async () => {
+test("a refund is never skipped, and a signup's code is not affected by others' waiting mails", async () => {
   const full = await addShop();
   for (const { name, lane } of taskKinds) await fill(full, name, lane, 5_000);
   await signUp();

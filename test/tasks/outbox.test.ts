@@ -39,7 +39,7 @@ const worker = (handler?: (task: Task) => Promise<void>) =>
 const add = (payload: TaskPayload = {}, kind = note) => addToOutbox(database.sql, { now: clock.now(), ids: systemIds }, kind, payload);
 const waiting = async () => (await database.sql<{ count: number }>`select count(*)::int as count from outbox`)[0]?.count;
 
-test("what is added is done once, and gone then", async () => {
+test("a task runs once, and is deleted", async () => {
   for (let index = 0; index < 25; index += 1) await add({ index });
   await worker().runDue();
   expect(done.map(({ payload }) => (payload as { index: number }).index).sort((a, b) => a - b)).toEqual(
@@ -50,7 +50,7 @@ test("what is added is done once, and gone then", async () => {
   expect(done).toHaveLength(25);
 });
 
-test("what a transaction added is done if it was committed, and never if not", async () => {
+test("a task that a transaction added runs if it was committed, and never if not", async () => {
   await database.sql.begin(async (tx) => addToOutbox(tx, { now: clock.now(), ids: systemIds }, note, { kept: true }));
   await database.sql
     .begin(async (tx) => {
@@ -62,14 +62,14 @@ test("what a transaction added is done if it was committed, and never if not", a
   expect(done.map(({ payload }) => payload)).toEqual([{ kept: true }]);
 });
 
-test("two workers do each thing once", async () => {
+test("two workers run each task once", async () => {
   for (let index = 0; index < 40; index += 1) await add({ index });
   await Promise.all([worker().runDue(), worker().runDue(), worker().runDue()]);
   expect(new Set(done.map(({ payload }) => (payload as { index: number }).index)).size).toBe(40);
   expect(done).toHaveLength(40);
 });
 
-test("what fails is tried again, each time after twice as long, up to an hour, for three days", async () => {
+test("a failed task is retried, each time after twice as long, up to an hour, for three days", async () => {
   failing = true;
   await add();
   const began = clock.now().getTime();
@@ -105,7 +105,7 @@ test("what fails is tried again, each time after twice as long, up to an hour, f
   expect([done.length, await waiting()]).toEqual([0, 1]);
 });
 
-test("what fails does not hold up what comes after it", async () => {
+test("a failed task does not delay the ones after it", async () => {
   await add({ bad: true });
   for (let index = 0; index < 10; index += 1) await add({ index });
   await worker(async (task) => {
@@ -115,7 +115,7 @@ test("what fails does not hold up what comes after it", async () => {
   expect(done).toHaveLength(10);
 });
 
-test("what a worker that died had taken is another's once the lease is over", async () => {
+test("a dead worker's task goes to another worker once the lease has expired", async () => {
   await add({ id: randomUUID() });
   await database.sql`update outbox set leased_until = statement_timestamp() + interval '2 minutes', attempts = 1`;
   await worker().runDue();
@@ -125,7 +125,7 @@ test("what a worker that died had taken is another's once the lease is over", as
   expect(done.map(({ attempt }) => attempt)).toEqual([2]);
 });
 
-test("a worker whose lease was over neither deletes nor delays what is another's by now", async () => {
+test("a worker whose lease expired neither deletes nor delays a task that is another's by now", async () => {
   await add();
   await worker(async (task) => {
     // Meanwhile the lease ran out, and another worker took the task.
@@ -142,13 +142,13 @@ test("a worker whose lease was over neither deletes nor delays what is another's
   ).toEqual({ attempts: 2, leased: true });
 });
 
-test("a kind that nobody knows waits for a process that does", async () => {
+test("a task of an unknown kind waits for a process that knows it", async () => {
   await add({}, { ...note, name: "of-a-newer-version" });
   await worker().runDue();
   expect(await waiting()).toBe(1);
 });
 
-test("one that takes long holds up none of the others, and a stop waits for it", async () => {
+test("a slow task does not delay the others, and a stop waits for it", async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const outbox = worker(async (task) => {
@@ -169,7 +169,7 @@ test("one that takes long holds up none of the others, and a stop waits for it",
   expect([done.length, await waiting()]).toEqual([6, 0]);
 });
 
-test("no more is done at once when the database fails in between", async () => {
+test("the limit of parallel tasks holds when the database fails in between", async () => {
   let underway = 0;
   let most = 0;
   const releases: (() => void)[] = [];
@@ -204,7 +204,7 @@ const sites = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-
 const [siteA = "", siteB = "", siteC = ""] = sites;
 const orderDone = () => done.map(({ payload }) => (payload as { siteId: string }).siteId[0]).join("");
 
-test("sites take turns, each with what it added first, and what belongs to no site takes one too", async () => {
+test("sites take turns, each with its oldest task, and tasks without a site take turns too", async () => {
   for (let index = 0; index < 6; index += 1) await add({ siteId: siteB, index });
   for (let index = 0; index < 2; index += 1) await add({ siteId: siteC, index });
   for (let index = 0; index < 2; index += 1) await add({ siteId: siteA, index });
@@ -217,7 +217,7 @@ test("sites take turns, each with what it added first, and what belongs to no si
   expect(order).toEqual(["10", "20", "30", "n0", "11", "21", "31", "n1", "22", "23", "24", "25"]);
 });
 
-test.each(sites)("a task of %s that comes during another's flood is done next, whichever site floods", async (late) => {
+test.each(sites)("a task of %s that comes during another's flood is next, whichever site floods", async (late) => {
   const loud = sites.find((site) => site !== late) ?? "";
   for (let index = 0; index < 30; index += 1) await add({ siteId: loud });
   await worker(async (task) => {
@@ -230,7 +230,7 @@ test.each(sites)("a task of %s that comes during another's flood is done next, w
   expect([5, 6]).toContain(place);
 });
 
-test("what is put off keeps nobody's turn, and comes in the order in which it is due", async () => {
+test("a postponed task delays nobody, and comes in the order in which it is due", async () => {
   let refused = 3;
   const handler: TaskHandler = async (task) => {
     if ((task.payload as { siteId: string }).siteId === siteA && (refused -= 1) >= 0) throw new Error("not now");
@@ -246,7 +246,7 @@ test("what is put off keeps nobody's turn, and comes in the order in which it is
   expect(orderDone()).toBe(`2${"13".repeat(3)}${"3".repeat(17)}`);
 });
 
-test("a site whose tasks hang holds half of a lane's workers, and the others are done", async () => {
+test("a site whose tasks hang holds half of a lane's workers, and the others' tasks run", async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   let hanging = 0;
@@ -270,7 +270,7 @@ test("a site whose tasks hang holds half of a lane's workers, and the others are
   expect([done.length, await waiting()]).toEqual([20, 0]);
 });
 
-test.each(laneNames)("whatever hangs in the lane %s holds up no other lane", async (lane) => {
+test.each(laneNames)("a task that hangs in the lane %s delays no other lane", async (lane) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const kinds = laneNames.map((name): TaskKind => ({ name, lane: name }));
@@ -294,13 +294,13 @@ test.each(laneNames)("whatever hangs in the lane %s holds up no other lane", asy
   expect(reached).toHaveLength(30);
 });
 
-describe("a kind of which so many of a site may wait", () => {
+describe("a kind with a limit of waiting tasks per site", () => {
   const limited: TaskKind = { ...note, waitingPerSite: 3 };
   const skipped = async () =>
     (await database.sql<{ site: string; skipped: number }>`
       select site_id as site, sum(skipped)::int as skipped from outbox group by site_id order by site_id`) as object[];
 
-  test("is skipped beyond that, which is counted and said once the others are done; what failed for good does not count", async () => {
+  test("is skipped beyond the limit, which is counted and logged once the others have run; tasks that failed for good do not count", async () => {
     for (let index = 0; index < 8; index += 1) await add({ siteId: siteA, index }, limited);
     await add({ siteId: siteB, index: 0 }, limited);
     expect(await skipped()).toEqual([
@@ -321,14 +321,14 @@ describe("a kind of which so many of a site may wait", () => {
     expect(await waiting()).toBe(2);
   });
 
-  test("is not skipped for what waits of another kind or another site", async () => {
+  test("is not skipped because of tasks of another kind or another site", async () => {
     for (const siteId of [siteA, siteB]) for (let index = 0; index < 3; index += 1) await add({ siteId }, { ...limited, name: "other" });
     await add({ siteId: siteA }, limited);
     expect(await waiting()).toBe(7);
   });
 
   // needs: server-postgres. Two transactions at once.
-  test.skipIf(inject("database") === "embedded")("is skipped without waiting for whoever adds to the same queue", async () => {
+  test.skipIf(inject("database") === "embedded")("is skipped without waiting for another writer to the same queue", async () => {
     for (let index = 0; index < 3; index += 1) await add({ siteId: siteA }, limited);
     const saving = { now: clock.now(), ids: systemIds };
     let commit: () => void = () => undefined;

@@ -64,7 +64,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test("has what it needs, and nothing else", async () => {
+test("contains what it needs, and nothing else", async () => {
   const files = await readdir(join(consumer, "node_modules/@vitrine/client"), { recursive: true });
   const sources = (await readdir(join(client, "src"))).filter((name) => !name.endsWith(".test.ts")).map((name) => name.slice(0, -3));
   expect(files.sort()).toEqual(
@@ -74,7 +74,7 @@ test("has what it needs, and nothing else", async () => {
   expect(Object.keys(installed.packages)).toEqual(["node_modules/@vitrine/client"]);
 });
 
-test("reads a page, says why it cannot, and signs, in Node", async () => {
+test("reads a page, explains a failure, and signs, in Node", async () => {
   const program = `
     import { createRequire } from "node:module";
     import { createClient, isVitrineError } from "@vitrine/client";
@@ -92,7 +92,7 @@ test("reads a page, says why it cannot, and signs, in Node", async () => {
   expect(JSON.parse(stdout)).toEqual({ title: "sample home de", refused: true, event: { id: "evt_1" }, required: true });
 });
 
-describe("where there is nothing of Node", () => {
+describe("without any API of Node", () => {
   const runtime = fileURLToPath(new URL("edge-runtime.ts", import.meta.url));
   const tsx = import.meta.resolve("tsx");
   const onEdge = async (source: string): Promise<unknown> => {
@@ -102,7 +102,7 @@ describe("where there is nothing of Node", () => {
     return JSON.parse((await run(process.execPath, [...options, runtime, file], { cwd: consumer })).stdout) as unknown;
   };
 
-  test("reads, walks a list, says why it cannot, pays once, and signs", async () => {
+  test("reads, walks a list, explains a failure, pays once, and signs", async () => {
     const program = `
       import { attempt, createClient } from "@vitrine/client";
       import { signTestWebhook, verifyWebhook } from "@vitrine/client/webhook";
@@ -138,7 +138,7 @@ describe("where there is nothing of Node", () => {
     });
   });
 
-  test("what is Node's alone, or less than strict, would be found", async () => {
+  test("the check finds an API of Node and code that is not strict", async () => {
     const refused = {
       "Buffer.from('')": "Buffer is not defined",
       "process.env": "process is not defined",
@@ -158,7 +158,7 @@ describe("where there is nothing of Node", () => {
   test.each([
     ['import "node:crypto";', /There is no node:crypto/],
     ["crypto.getRandomValues(new Uint8Array(1));", /while modules load/],
-  ])("%s would be found as well", async (statement, fault) => {
+  ])("the check finds %s as well", async (statement, fault) => {
     await expect(onEdge(`${statement} export const run = async () => 1;`)).rejects.toThrow(fault);
   });
 });
@@ -226,12 +226,12 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     expect(await onPage(shopOrigin, signIn)).toBe("ada@example.com");
   });
 
-  test("a page of another origin is refused, and learns why", async () => {
+  test("a page of another origin is refused, and can read the reason", async () => {
     expect(await onPage(otherOrigin, 'client.content.getPage({ slug: "home" })')).toEqual(["origin_not_allowed", 403]);
     expect(await onPage(otherOrigin, 'client.preview.getPreview({ token: "pv_of_nobody" })')).toEqual(["preview_not_found", 404]);
   });
 
-  test("no header that the client sends is one that the preflight forbids", async () => {
+  test("the preflight allows every header that the client sends", async () => {
     const order =
       'client.withCustomerToken("too.old.token").checkout.createCheckoutPaymentIntent({ items: [{ variantId: "x", quantity: 1 }] })';
     expect(await onPage(shopOrigin, order)).toEqual(["token_invalid", 401]);
@@ -239,7 +239,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     expect(await onPage(shopOrigin, twice, { cache: 10 })).toBe("home");
   });
 
-  test("a server that is not there is a network error", async () => {
+  test("a server that cannot be reached is a network error", async () => {
     const elsewhere = { baseUrl: "http://localhost:9", retries: 0 };
     expect(await onPage(shopOrigin, "client.content.listPages()", elsewhere)).toEqual(["network_error", 0]);
   });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.runIf(inject("database") === "embedded")("extensions work in whatever order they are compiled", async () => {
+test.runIf(inject("database") === "embedded")("extensions work in any order of compilation", async () => {
   const instantiate = compiler.instantiate.bind(compiler);
   let wait = 500;
   // What is asked for last is ready first.

@@ -37,7 +37,7 @@ test("mails are kept, newest first, and found by their id", async () => {
   expect(catcher.find("../../etc/passwd")).toBeUndefined();
 });
 
-test("they are there again after a restart, in the same order", async () => {
+test("mails survive a restart, in the same order", async () => {
   const before = await open();
   for (const subject of ["a", "b", "c"]) await before.send({ ...mail(subject), ...(subject === "b" ? { replyTo: "b@shop.example" } : {}) });
   await before.close();
@@ -49,13 +49,13 @@ test("they are there again after a restart, in the same order", async () => {
   expect(subjects(await open())).toEqual(["d", "c", "b", "a"]);
 });
 
-test("whom else a mail goes to is kept with it", async () => {
+test("the other recipients of a mail are kept with it", async () => {
   const alsoTo = ["bea@customer.example", "cy@customer.example"];
   await (await open()).send({ ...mail("several"), alsoTo });
   expect((await open()).list()).toMatchObject([{ to: "ana@customer.example", alsoTo }]);
 });
 
-test("nobody else on the machine can read them", async () => {
+test("no other user of the machine can read them", async () => {
   const catcher = await open();
   await catcher.send(mail("private"));
   const [name] = await readdir(folder);
@@ -72,7 +72,7 @@ test("the newest 500 are kept, in memory and in the folder", async () => {
   expect(subjects(await open())).toEqual(subjects(catcher));
 });
 
-test("files that are no mails are left alone, and one that was never finished goes", async () => {
+test("other files are left alone, and an unfinished one is removed", async () => {
   const catcher = await open();
   await catcher.send(mail("real"));
   const real = (await readdir(folder))[0] ?? "";
@@ -89,7 +89,7 @@ test("files that are no mails are left alone, and one that was never finished go
   expect((await readdir(folder)).sort()).toEqual([real, ...Object.keys(strangers)].sort());
 });
 
-test("a mail that could not be written is not taken, says nothing of itself, and the next one is", async () => {
+test("a mail that cannot be written is rejected without a trace of its content, and the next one is accepted", async () => {
   const catcher = await open();
   await rm(folder, { recursive: true });
   const failure = await catcher.send(mail("lost")).catch((error: unknown) => error);

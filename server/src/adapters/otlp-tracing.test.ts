@@ -23,7 +23,7 @@ test.each<[string, (socket: Socket) => void]>([
   ["drips its answer", drips("HTTP/1.1 500 Broken\r\nContent-Length: 1000000\r\n\r\n", "x")],
   ["gives hints without end", drips("", "HTTP/1.1 103 Hints\r\n\r\n")],
   ["says nothing", () => undefined],
-])("a collector that %s is given up in time, and asked again", async (_name, mood) => {
+])("an export to a collector that %s times out, and the next batch is sent", async (_name, mood) => {
   collector = await startHostileServer();
   let isItself = false;
   const takes = (socket: Socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");

@@ -101,8 +101,8 @@ async function terminatingServer() {
   return { sql, uncaught, connections, heard };
 }
 
-describe("a connection that the server ends together with an answer", () => {
-  test("costs the transaction that got it, and not the process", async () => {
+describe("a connection that the server closes together with a response", () => {
+  test("costs the transaction that received it, and not the process", async () => {
     const { sql, uncaught, connections } = await terminatingServer();
     // The only connection goes from the one to the other before the rest of the segment is read.
     const outcomes = await Promise.allSettled([sql`select`, sql.begin((tx) => tx`select`)]);
@@ -113,7 +113,7 @@ describe("a connection that the server ends together with an answer", () => {
     expect(uncaught).toEqual([]);
   });
 
-  test("is replaced where it was for notifications", async () => {
+  test("is replaced if it was for notifications", async () => {
     const { sql, uncaught, connections, heard } = await terminatingServer();
     const notified: string[] = [];
     await sql.listen("changes", (payload) => notified.push(payload));
@@ -135,7 +135,7 @@ describe.runIf(inject("database") === "postgres")("PostgreSQL over the network",
     expect(again).toBe(1);
   });
 
-  test("connections that died without a word give their places back", { timeout: 20_000 }, async () => {
+  test("connections that died silently leave the pool", { timeout: 20_000 }, async () => {
     const { sql, silence } = await behindProxy();
     await Promise.all([ask(sql), ask(sql)]);
     silence();
@@ -144,7 +144,7 @@ describe.runIf(inject("database") === "postgres")("PostgreSQL over the network",
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1]);
   });
 
-  test("a transaction that fails leaves nothing, and its connection works on", async () => {
+  test("a transaction that fails leaves nothing, and its connection can be used again", async () => {
     const { sql } = await behindProxy();
     const failing = sql.begin(async (tx) => {
       await tx`create table half (id int)`;
@@ -155,7 +155,7 @@ describe.runIf(inject("database") === "postgres")("PostgreSQL over the network",
   });
 });
 
-test("the outer handle is refused inside a transaction, which it would escape or wait for", async () => {
+test("the outer handle is refused inside a transaction, because it would escape it or wait for it", async () => {
   const { sql, drop } = await openTestDatabase();
   ends.push(drop);
   await expect(sql.begin(async () => sql`select 1 as one`)).rejects.toThrow("use tx");

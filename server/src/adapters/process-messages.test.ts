@@ -17,7 +17,7 @@ const ends = (answers: Answers) => {
   return { ask: converse(left, {}), left, right };
 };
 
-test("each question gets its own answer, in whatever order they come", async () => {
+test("each request gets its own response, in any order", async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const { ask } = ends({ slow: (text: string) => held.then(() => `slow ${text}`), quick: (text: string) => `quick ${text}` });
@@ -27,19 +27,19 @@ test("each question gets its own answer, in whatever order they come", async () 
   expect(await slow).toBe("slow one");
 });
 
-test("a failure is passed on without its reason, which may hold anything", async () => {
+test("a failure is passed on without its reason, which may contain anything", async () => {
   const { ask } = ends({ count: () => Promise.reject(new Error("a secret")) });
   await expect(ask("count", undefined, 5_000)).rejects.toThrow(/^"count" failed\.$/);
 });
 
-test("what is not answered in time is given up, and a channel that is closed says nothing", async () => {
+test("a request without a response times out, and a closed channel sends nothing", async () => {
   const { ask, left } = ends({ never: () => new Promise(() => undefined) });
   await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
   left.send = () => undefined;
   await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
 });
 
-test("messages of others pass by", async () => {
+test("other messages are ignored", async () => {
   const { ask, left, right } = ends({ quick: () => "answer" });
   for (const message of [undefined, null, "text", 7, { cmd: "NODE_CLUSTER" }, { vitrine: "answer", id: 99 }]) {
     left.emit("message", message);

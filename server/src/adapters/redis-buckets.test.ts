@@ -68,7 +68,7 @@ describe.runIf(redisUrl !== "")("limits shared through Redis", () => {
   });
 });
 
-test("a Redis that is away makes limits per process, and no error", async () => {
+test("become limits per process, without an error, when Redis is down", async () => {
   const changes: boolean[] = [];
   const limits = processOf(connectRedisBuckets("redis://127.0.0.1:1"), (works) => changes.push(works));
   expect(take(limits, "client", 25)).toBe(20);
@@ -79,7 +79,7 @@ test("a Redis that is away makes limits per process, and no error", async () => 
   expect(take(limits, "client", 5)).toBe(0);
 });
 
-test("a Redis that accepts and never answers makes limits per process too", async () => {
+test("become limits per process when Redis accepts connections and never responds", async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -98,7 +98,7 @@ test.each([
   ["too few numbers", []],
   ["what is no number", [Number.NaN]],
   ["more than any number", [Infinity]],
-])("%s are not believed, and limits are per process", async (_name, left) => {
+])("ignore %s, and become limits per process", async (_name, left) => {
   const changes: boolean[] = [];
   const limits = processOf({ settle: () => Promise.resolve(left), close: () => Promise.resolve() }, (works) => changes.push(works));
   expect(take(limits, "client", 15)).toBe(15);

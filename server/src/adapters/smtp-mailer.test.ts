@@ -57,7 +57,7 @@ const headerNames = (raw: string) =>
     .map((line) => line.split(":")[0]);
 const allHeaders = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"].sort();
 
-test("a mail arrives as it was written, with the headers that a mail has and no other", async () => {
+test("a mail arrives as it was written, with the headers of a mail and no others", async () => {
   const { taken, port } = await mailServer();
   await mailerFor(port).send({ ...mail, subject: "Grüße aus São Paulo 🌿", from: { ...mail.from, name: "Fjørd „& Form“" } });
   const { from, to, raw } = one(taken);
@@ -77,7 +77,7 @@ test("a mail arrives as it was written, with the headers that a mail has and no 
   expect(email.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
 });
 
-test("an address for answers is one header more, and nothing but an address is taken for one", async () => {
+test("a reply address adds one header, and only a valid address is accepted as one", async () => {
   const { taken, port } = await mailServer();
   const mailer = mailerFor(port);
   await mailer.send({ ...mail, replyTo: "ada+desk@customer.example" });
@@ -91,7 +91,7 @@ test("an address for answers is one header more, and nothing but an address is t
   expect(taken).toHaveLength(1);
 });
 
-describe("whatever stands in a name or a subject", () => {
+describe("with any text in a name or a subject", () => {
   test.each([
     ["line breaks", "Shop\r\nBcc: victim@else.example\r\n\r\nBody"],
     ["a bare line feed", "Shop\nCc: victim@else.example"],
@@ -131,7 +131,7 @@ describe("whatever stands in a name or a subject", () => {
   );
 });
 
-test("the texts keep their lines: dots, long ones, and what looks like the end", async () => {
+test("the texts keep their lines: dots, long ones, and lines that look like the end of the mail", async () => {
   const { taken, port } = await mailServer();
   const text = `.\n..\n.hidden\n\nQUIT\n${"long ".repeat(500)}\nhttps://shop.example/${"x".repeat(300)}\nend\n`;
   await mailerFor(port).send({ ...mail, text });
@@ -147,7 +147,7 @@ test("several mails go through one connection, and at once", async () => {
   expect(taken).toHaveLength(25);
 });
 
-test("user and password of the URL are used, with what had to be escaped in them", async () => {
+test("user and password of the URL are used, unescaped", async () => {
   const seen: unknown[] = [];
   const { taken, port } = await mailServer({
     allowInsecureAuth: true,
@@ -190,7 +190,7 @@ test("a server that comes back is used again", async () => {
   expect([first.taken.length, second.taken.length]).toEqual([1, 1]);
 });
 
-test("closing lets a mail that is underway arrive, and takes no more", async () => {
+test("closing lets a mail in progress arrive, and accepts no more", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { port, connections } = await mailServer({
@@ -207,7 +207,7 @@ test("closing lets a mail that is underway arrive, and takes no more", async () 
   await refusalOf(mailer.send(mail));
 });
 
-test("a password does not travel in the clear to another machine", async () => {
+test("a password is never sent unencrypted to another machine", async () => {
   const said: string[] = [];
   const port = await rawServer((socket) => {
     socket.write("220 here\r\n");
@@ -224,7 +224,7 @@ test("a password does not travel in the clear to another machine", async () => {
   expect(said.join("")).not.toMatch(/AUTH|MAIL FROM/);
 });
 
-test("a server that cannot prove who it is gets nothing", async () => {
+test("a server without a valid certificate gets nothing", async () => {
   const { taken, port } = await mailServer({ secure: true });
   await refusalOf(mailerAt(`smtps://shop:hunter2@127.0.0.1:${port}`).send(mail));
   expect(taken).toEqual([]);

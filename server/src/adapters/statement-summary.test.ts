@@ -12,6 +12,6 @@ test.each([
   ["with found as (select id from orders) select * from found", "select orders"],
   ["select id from payments where site_id = $1 for no key update", "select payments"],
   ["begin", "begin"],
-])("%s is told as: %s", (statement, summary) => {
+])("the summary of %s is: %s", (statement, summary) => {
   expect(summarize(statement).summary).toBe(summary);
 });

@@ -82,7 +82,7 @@ test.each<[string, object]>([
   ["an error with a success", { ...intent("succeeded"), error: { type: "card_error" } }],
   ["one about another payment", { ...intent("succeeded"), id: "pi_2" }],
   ["an id that no database holds", { ...intent("succeeded"), latest_charge: "ch_\0" }],
-])("an answer that is none is not believed: %s", async (_name, given) => {
+])("an invalid response is not trusted: %s", async (_name, given) => {
   answer = given;
   await expect(processor.read("sk_test_x", { sessionId: null, intentId: "pi_1" })).rejects.toMatchObject({ kind: "unreachable" });
 });
@@ -100,17 +100,17 @@ test.each([
     "https://ana@pay.example/",
     `https://pay.example/${"x".repeat(9_000)}`,
   ],
-])("nobody is sent to what is no page: %j", async (url) => {
+])("nobody is redirected to an invalid page: %j", async (url) => {
   answer = { ...session("open", "unpaid", null), url };
   await expect(processor.open("sk_test_x", request)).rejects.toMatchObject({ kind: "unreachable", reason: "unreadable_session" });
 });
 
-test.each(["", "cs_\0", "cs_\ud800", "../refunds", "cs 1", "x".repeat(256)])("an id is a word: %j is none", async (id) => {
+test.each(["", "cs_\0", "cs_\ud800", "../refunds", "cs 1", "x".repeat(256)])("an id is a word: %j is not one", async (id) => {
   answer = { ...session("open", "unpaid", null), url: "https://pay.example/x", id };
   await expect(processor.open("sk_test_x", request)).rejects.toMatchObject({ kind: "unreachable", reason: "unreadable_session" });
 });
 
-test("a page is passed on as it is, over http from a processor that is reached so", async () => {
+test("a page's address is passed on unchanged, over http if the processor is reached that way", async () => {
   for (const url of ["https://pay.example/c/pay/cs_1#fid=%2Fx", "http://127.0.0.1:4242/c/pay/cs_1"]) {
     answer = { ...session("open", "unpaid", null), url };
     expect((await processor.open("sk_test_x", request)).handover).toBe(url);

@@ -47,7 +47,7 @@ test("every operation that takes a credential has a row in this matrix, with its
   }
 });
 
-test("operations that take no credential are known one by one", () => {
+test("the operations that take no credential are listed one by one", () => {
   const open = server.vitrine.operations.filter(({ access }) => access === "none").map(({ method, path }) => `${method} ${path}`);
   const pages = ["verify-email", "reset-password", "not-me"].map((page) => `/sites/{siteSlug}/${page}`);
   expect(open.sort()).toEqual(
@@ -74,7 +74,7 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
   const success = successOf(proof.operation);
   const status = async (headers: Record<string, string>) => outcomeOf(await made(proof), headers);
 
-  test("answers the holder of the key", async () => {
+  test("admits the holder of the key", async () => {
     expect(await status({ "x-api-key": site.key })).toMatchObject({ status: success });
   });
 
@@ -96,7 +96,7 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
     expect(await status({ cookie: `x-api-key=${site.key}` })).toMatchObject({ status: 401, code: "api_key_missing" });
   });
 
-  test("refuses every key that is none", async () => {
+  test("refuses every invalid key", async () => {
     const request = await made(proof);
     const bad = {
       "of another form": "pk_short",
@@ -116,7 +116,7 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
     }
   });
 
-  test("refuses a key that was revoked", async () => {
+  test("refuses a revoked key", async () => {
     const { sql, ids, clock } = server.deps;
     const added = await addKey(sql, { now: clock.now(), ids }, site.id, { name: "to be revoked" });
     const headers = { "x-api-key": added?.key ?? "" };
@@ -142,7 +142,7 @@ describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
     }
   });
 
-  test("is needed", async () => {
+  test("is required", async () => {
     const missing = { status: 401, code: "token_missing", challenge: expect.stringContaining("Bearer") as string };
     const { sent, authorization } = await own();
     const token = authorization.slice("Bearer ".length);
@@ -157,7 +157,7 @@ describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
     expect(await outcomeOf(sent, { "x-api-key": token })).toMatchObject({ status: 401, code: "token_missing" });
   });
 
-  test("is no key, of no other site, and not beside a bad key", async () => {
+  test("does not replace a key, is not valid at another site, and does not help beside a bad key", async () => {
     const { sent, authorization } = await own();
     const other = await server.addSite();
     const invalid = { status: 401, code: "token_invalid" };
@@ -178,7 +178,7 @@ describe.each(inTurn(guarded))("%s", (_id, proof) => {
     expect(await outcomeOf(second.sent, second.credential)).toMatchObject({ status: 403, code: "site_suspended" });
   });
 
-  test("lets in every origin that the site allows, and says so", async () => {
+  test("admits every origin that the site allows, with the CORS headers", async () => {
     for (const origin of allowed) {
       const { sent, credential } = await prove(proof, site);
       const { status, headers } = await send(sent, { ...credential, origin });
@@ -188,7 +188,7 @@ describe.each(inTurn(guarded))("%s", (_id, proof) => {
     }
   });
 
-  test("keeps every other origin out, but lets it read why", async () => {
+  test("refuses every other origin, but lets it read the reason", async () => {
     const { sent, credential } = await prove(proof, site);
     for (const origin of refused) {
       const { status, json, headers } = await send(sent, { ...credential, origin });
@@ -217,7 +217,7 @@ describe.each(inTurn(guarded))("%s", (_id, proof) => {
   );
 });
 
-test("a preflight is answered for every origin with what the address takes, and decides nothing", async () => {
+test("a preflight gets the methods and headers of the address for every origin, and decides nothing", async () => {
   for (const { path, methods } of (await addresses()).values()) {
     for (const origin of ["https://evil.example", "https://shop.example", "null"]) {
       for (const asked of ["GET", "POST", "DELETE"]) {
@@ -236,7 +236,7 @@ test("a preflight is answered for every origin with what the address takes, and 
 });
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])(
-  "%s is taken where an operation takes it, and nowhere else",
+  "%s is accepted only where an operation takes it",
   async (method) => {
     const reads = ["/healthz", "/openapi.json"].map((path) => ({ path, methods: ["GET", "HEAD", "OPTIONS"] }));
     for (const { path, methods } of [...(await addresses()).values(), ...reads]) {
@@ -270,7 +270,7 @@ test.each([
   "/api/v1/shop/subscriptions",
   "/favicon.ico",
   "/.env",
-])("an address with nothing at it says so: %s", async (path) => {
+])("an address without an operation gets 404: %s", async (path) => {
   const { status, json } = await server.ask(path, { key: site.key });
   if (path === "/api/public/v1/pages/") expect(status).toBe(200);
   else expect([status, (json as { code: string }).code]).toEqual([404, "route_not_found"]);

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 const post = (body: string | Uint8Array, type = "application/json") =>
   server.ask("/echo", { method: "POST", body: body as string, headers: { "content-type": type } });
 
-test("a member that the response schema does not declare cannot leave", async () => {
+test("a member that the response schema does not declare is not sent", async () => {
   expect((await post('{"count":3,"unknown":true}')).json).toEqual({ count: 3, known: true });
 });
 
@@ -70,7 +70,7 @@ describe("a body that is not plain JSON is refused", () => {
     }
   });
 
-  test("a pointer says where", async () => {
+  test("a pointer names the place", async () => {
     expect((await post('{"a":[1,{"b/c":"\\u0000"}]}')).json).toMatchObject({ errors: [{ path: "/a/1/b~1c" }] });
   });
 });
@@ -83,7 +83,7 @@ test.each([
   '{"prototype":1}',
   `${'{"a":'.repeat(32)}1${"}".repeat(32)}`,
   ' \r\n\t{ "a" : [ ] } ',
-])("plain JSON passes: %s", async (body) => {
+])("plain JSON is accepted: %s", async (body) => {
   expect((await post(body)).status).toBe(200);
 });
 
@@ -102,7 +102,7 @@ test.each([
   expect(await post(body)).toMatchObject({ status: 400, json: { code: "validation_failed", errors: [{ path, code }] } });
 });
 
-test("the detail names the place as people write it", async () => {
+test("the detail names the place in plain notation", async () => {
   expect((await post('{"items":[{"quantity":0}]}')).json).toMatchObject({ detail: "items[0].quantity must be >= 1" });
 });
 
@@ -115,16 +115,16 @@ test.each([
   "application/json; charset=utf-16",
   "application/json; charset=latin1",
   "*/*",
-])("%s is not taken for JSON", async (type) => {
+])("%s is not accepted as JSON", async (type) => {
   expect(await post("{}", type)).toMatchObject({ status: 415, json: { code: "unsupported_media_type" } });
 });
 
-test("a body without a type is not taken for JSON", async () => {
+test("a body without a type is not accepted as JSON", async () => {
   const { status } = parseRaw(await sendRaw(server.port, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}"));
   expect(status).toBe(415);
 });
 
-test.each(["application/json; charset=utf-8", "Application/JSON", 'application/json;charset="UTF-8"'])("%s is", async (type) => {
+test.each(["application/json; charset=utf-8", "Application/JSON", 'application/json;charset="UTF-8"'])("%s is accepted", async (type) => {
   expect((await post("{}", type)).status).toBe(200);
 });
 

@@ -63,7 +63,7 @@ async function until(count: () => number | Promise<number>, expected: number): P
 const closed = (sockets: readonly Socket[]) => sockets.filter((socket) => socket.closed).length;
 const reading = (sockets: readonly Socket[]) => sockets.forEach((socket) => socket.resume());
 
-test("one client gets so many connections, and others get theirs", async () => {
+test("one client has a limited number of connections, and others get theirs", async () => {
   const { port, count } = await listen({ maxPerClient: 10 });
   const loud = await connectFrom("127.0.0.2", port, 15);
   reading(loud);
@@ -77,13 +77,13 @@ test("one client gets so many connections, and others get theirs", async () => {
   expect(await ask(again as Socket)).toContain("200 OK");
 });
 
-test("connections of a trusted proxy are everybody's", async () => {
+test("connections of a trusted proxy count for no single client", async () => {
   const { port, count } = await listen({ maxPerClient: 10, trusted: ["127.0.0.2"] });
   await connectFrom("127.0.0.2", port, 30);
   await until(count, 30);
 });
 
-test("when connections run out the idle ones end, the longest idle first, and none that is being answered", async () => {
+test("when connections run out the idle ones are closed, the longest idle first, and no active one", async () => {
   const { port, count } = await listen();
   const answered = await connectFrom("127.0.0.2", port, 50);
   for (const socket of answered) socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n");
@@ -100,7 +100,7 @@ test("when connections run out the idle ones end, the longest idle first, and no
   expect([closed(young), closed(answered)]).toEqual([0, 0]);
 });
 
-test("when half of them are taken, idle ones are kept for five seconds, and said to be", async () => {
+test("when half of them are taken, idle ones are kept for five seconds, and responses say so", async () => {
   const { port, count } = await listen();
   const [first] = await connectFrom("127.0.0.2", port, 1);
   expect(await ask(first as Socket)).toContain("Keep-Alive: timeout=65");
@@ -117,7 +117,7 @@ test("when half of them are taken, idle ones are kept for five seconds, and said
   expect(await ask(first as Socket)).toContain("Keep-Alive: timeout=65");
 });
 
-test("a server that stops ends each connection with its answer, also the one of a request that it had already", async () => {
+test("a server that stops ends each connection with its response, also that of a request already received", async () => {
   const { port, drain, later } = await listen();
   const [early, idle] = (await connectFrom("127.0.0.1", port, 2)) as [Socket, Socket];
   expect(await ask(idle)).toMatch(/connection: keep-alive/i);

@@ -42,8 +42,8 @@ const retitle = (title: string) =>
   });
 const title = async (key = site.key) => ((await read(home, key)).json as { data?: { title: string } }).data?.title;
 
-describe("the validator of an answer", () => {
-  test("is strong, the same for the same answer, and gives 304", async () => {
+describe("the ETag of a response", () => {
+  test("is strong, the same for the same response, and gives 304", async () => {
     const first = await read();
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -95,14 +95,14 @@ describe("the validator of an answer", () => {
   });
 });
 
-test("a published read may be kept by its reader only, and everything else by nobody", async () => {
+test("a published read may be cached by its reader only, and no other response at all", async () => {
   expect((await read()).headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
   for (const path of ["/healthz", "/readyz", "/openapi.json", `${cms}/pages/missing`]) {
     expect((await read(path)).headers.get("cache-control")).toBe("no-store");
   }
 });
 
-describe.runIf(fromMemory)("an answer from memory", () => {
+describe.runIf(fromMemory)("a cached response", () => {
   test("needs no statement", async () => {
     await read();
     statements = [];
@@ -110,7 +110,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
     expect(statements).toEqual([]);
   });
 
-  test("is kept for each list, locale and page of it apart", async () => {
+  test("is kept separately for each list, locale and page", async () => {
     const paths = [
       "/pages",
       "/pages?locale=de",
@@ -129,7 +129,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
     expect(new Set(first).size).toBe(paths.length);
   });
 
-  test("is read once for all who ask for it at the same time", async () => {
+  test("is read once for all concurrent requests", async () => {
     await read(`${cms}/pages/about`);
     statements = [];
     const answers = await Promise.all(Array.from({ length: 20 }, () => read()));
@@ -137,7 +137,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
     expect(statements.length).toBe(1);
   });
 
-  test("is replaced once a poll has seen the change, and at the latest after a second without one", async () => {
+  test("is replaced once a poll has seen the change, or after a second without a poll", async () => {
     expect(await title()).toBe("sample home en");
     await retitle("Second");
     await server.directory.poll();
@@ -149,7 +149,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
     expect(await title()).toBe("Third");
   });
 
-  test("is not given while the database cannot confirm it", async () => {
+  test("is not used while the database cannot confirm it", async () => {
     await read();
     away = true;
     expect((await read()).status).toBe(200);
@@ -161,7 +161,7 @@ describe.runIf(fromMemory)("an answer from memory", () => {
   });
 
   // needs: embedded. A server's transactions keep nobody from committing.
-  test.runIf(inject("database") === "embedded")("stays while a transaction has the database to itself, and no longer", async () => {
+  test.runIf(inject("database") === "embedded")("stays while a transaction occupies the database, and no longer", async () => {
     await read();
     const { sql } = server.deps;
     await sql.begin(async (tx) => {
@@ -186,12 +186,12 @@ describe.runIf(fromMemory)("an answer from memory", () => {
   });
 });
 
-test("many who ask at the same time all get the answer", async () => {
+test("many concurrent requests all get the response", async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => read(index % 2 ? home : `${cms}/blog/first`)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test("a setting that changes how requests are understood takes effect with the next version", async () => {
+test("a setting that changes how requests are read takes effect with the next version", async () => {
   expect((await read(home)).json).toMatchObject({ data: { locale: "en" } });
   await server.import({
     bundle: 1,
@@ -201,7 +201,7 @@ test("a setting that changes how requests are understood takes effect with the n
   expect((await read(home)).json).toMatchObject({ data: { locale: "de" } });
 });
 
-test("a database that is away is said to be away, on every operation", async () => {
+test("every operation reports that the database is unavailable", async () => {
   away = true;
   for (const path of [home, `${cms}/pages`, `${cms}/content/blog-post`, `${cms}/block-types`, "/readyz"]) {
     expect(await read(path)).toMatchObject({ status: 503, json: { code: "unavailable" } });
@@ -209,7 +209,7 @@ test("a database that is away is said to be away, on every operation", async () 
   expect((await read("/healthz")).status).toBe(200);
 });
 
-test("an origin that is not allowed gets nothing from memory either", async () => {
+test("an origin that is not allowed gets no cached response either", async () => {
   await read();
   expect((await read(home, site.key, { origin: "https://evil.example" })).status).toBe(403);
   expect((await server.ask(home)).status).toBe(401);

@@ -23,7 +23,7 @@ const statuses = async (
 };
 const passed = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length;
 
-test("what is over the limit is refused until it has waited", async () => {
+test("a request over the limit is refused until the client has waited", async () => {
   await start({ limits: { reads: { perSecond: 2, burst: 5 } } });
   const answers = await statuses(8, () => `${cms}/pages/home`);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -37,7 +37,7 @@ test("what is over the limit is refused until it has waited", async () => {
   expect(passed(await statuses(4, () => `${cms}/pages/home`))).toBe(2);
 });
 
-test("a page that may not be read lets a browser read why", async () => {
+test("a refused page lets a browser read the reason", async () => {
   await start({ limits: { reads: { perSecond: 1, burst: 1 } } });
   const [, refused] = await statuses(
     2,
@@ -88,7 +88,7 @@ test("writes have a limit of their own", async () => {
   expect((await server.ask(`${cms}/pages`, { key: site.key })).status).toBe(200);
 });
 
-test("a key may carry a read limit of its own, which clients behind one address share with nobody else", async () => {
+test("a key can carry a read limit of its own, which clients behind one address share with nobody else", async () => {
   await start({ limits: { reads: { perSecond: 1, burst: 3 } } });
   const { sql, ids, clock } = server.deps;
   const added = await addKey(sql, { now: clock.now(), ids }, site.id, { name: "renderer", readLimit: 4 });
@@ -118,12 +118,12 @@ test("behind a trusted proxy each client has its own limit, and cannot choose an
   expect(await from("2001:db8:1:3::1")).toBe(2);
 });
 
-test("health, readiness and metrics are limited like everything else: each asks the database, or costs more than that", async () => {
+test("health, readiness and metrics have limits too, because each queries the database or costs more than that", async () => {
   await start({ limits: { reads: { perSecond: 1, burst: 5 } } });
   expect(passed(await statuses(20, (index) => ["/healthz", "/readyz", "/metrics"][index % 3] ?? ""))).toBe(5);
 });
 
-describe("the time that a client makes the server work", () => {
+describe("the server time of a client", () => {
   // Each look at this clock is seven milliseconds later than the one before.
   class WorkingClock extends TestClock {
     override monotonicMs(): number {
@@ -132,7 +132,7 @@ describe("the time that a client makes the server work", () => {
     }
   }
 
-  test("is refused once it is used up, for all that the client asks, and for nobody else", async () => {
+  test("is refused once it is used up, for all requests of that client and of no other", async () => {
     await start({ clock: new WorkingClock(), trustedProxies: ["127.0.0.1"], limits: { processorTime: { perSecond: 1, burst: 60 } } });
     const asks =
       (client: string) =>

@@ -34,7 +34,7 @@ function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
   return registry;
 }
 
-test("what waits in the outbox is told by kind, with its age, and a kind that nobody knows as another", async () => {
+test("waiting tasks are reported by kind, with their age, and an unknown kind as `other`", async () => {
   const clock = new TestClock();
   const saving = { now: clock.now(), ids: server.deps.ids };
   await addToOutbox(server.deps.sql, saving, withoutPayload(sendCustomerMail), {});
@@ -57,7 +57,7 @@ test("what waits in the outbox is told by kind, with its age, and a kind that no
   await server.deps.sql`delete from outbox`;
 });
 
-test("the database is asked once in ten seconds, however often somebody scrapes", async () => {
+test("the database is queried once in ten seconds, however often metrics are scraped", async () => {
   const clock = new TestClock();
   let asked = 0;
   const counting: Sql = (strings, ...values) => {
@@ -78,14 +78,14 @@ test("the database is asked once in ten seconds, however often somebody scrapes"
 test.each([
   ["refuses", () => Promise.reject(new Error("canary of the database"))],
   ["does not answer", () => new Promise<never>(() => undefined)],
-])("a database that %s takes what it knows out of a scrape, and nothing else", async (_name, answer) => {
+])("a database that %s removes only its own metrics from a scrape", async (_name, answer) => {
   const told = await scraped(metered({ sql: Object.assign(answer as Sql, server.deps.sql) }));
   expect([...told.keys()].filter((name) => /outbox|payments_o|orders/.test(name))).toEqual([]);
   expect(told.get('vitrine_turns_running{queue="reads"}')).toBe(0);
   expect(told.has("vitrine_cache_entries")).toBe(true);
 });
 
-test("what is taken from memory and what is not is counted, and so is what had its turn", async () => {
+test("cache hits, cache misses and turns are counted", async () => {
   const site = await server.addSite(sampleSite());
   const before = await scraped(server.vitrine.registry);
   for (let times = 0; times < 3; times += 1) await server.ask(`${cms}/pages/home`, { key: site.key });
@@ -97,7 +97,7 @@ test("what is taken from memory and what is not is counted, and so is what had i
   expect(after.get("vitrine_sites_in_memory")).toBeGreaterThan(0);
 });
 
-test("turns are told by queue: what runs, what waits, and what was refused", async () => {
+test("turns are reported by queue: running, waiting and refused", async () => {
   const { Turns } = await import("../lib/limits/turns.ts");
   const processorTurns = new Turns({ atOnce: 1, maxWaiting: 1 });
   let end: () => void = () => undefined;
@@ -114,7 +114,7 @@ test("turns are told by queue: what runs, what waits, and what was refused", asy
   expect(after.get('vitrine_turns_running{queue="payments"}')).toBe(0);
 });
 
-test("limits are told to be shared while Redis answers, and not where there is none", async () => {
+test("limits are reported as shared only while Redis responds", async () => {
   const clock = new TestClock();
   const plenty = { perSecond: 1, burst: 10 };
   let isAway = false;
@@ -134,7 +134,7 @@ test("limits are told to be shared while Redis answers, and not where there is n
   expect((await scraped(server.vitrine.registry)).has("vitrine_limits_shared")).toBe(false);
 });
 
-test("connections are told by state where there are any", async () => {
+test("connections are reported by state", async () => {
   const told = await scraped(server.vitrine.registry);
   const embedded = inject("database") === "embedded";
   expect(told.has("vitrine_database_waiting")).toBe(!embedded);
@@ -150,7 +150,7 @@ test("connections are told by state where there are any", async () => {
   await sql.close();
 });
 
-test("a metric of the database's is the same in every process: of several the highest is told, and of the rest the sum", async () => {
+test("a metric of the database is the same in every process: the highest is reported, and the sum of all others", async () => {
   const { AggregatorRegistry } = await import("prom-client");
   const told = await server.vitrine.registry.getMetricsAsJSON();
   const common = /^vitrine_(outbox_(tasks|given_up_tasks|oldest_task_seconds|overdue_seconds)|payments_\w+|orders_pending)$/;
@@ -162,7 +162,7 @@ test("a metric of the database's is the same in every process: of several the hi
   expect([...both].find(([name]) => name.startsWith("vitrine_build_info"))?.[1]).toBe(2);
 });
 
-test("mails and tasks are counted by how they ended", async () => {
+test("mails and tasks are counted by result", async () => {
   const before = await scraped(server.vitrine.registry);
   const site = await server.addSite();
   const registered = await server.ask(`${shop}/auth/register`, {

@@ -50,7 +50,7 @@ async function reader(options: Partial<RequestBodiesOptions> = {}) {
 
 const told = (outcomes: readonly string[]) => expect.poll(() => outcomes, { timeout: 10_000 });
 
-test("bodies count as held until they are answered, and all of them together are bounded", async () => {
+test("bodies count as held until they have a response, and their total is bounded", async () => {
   const { bodies, outcomes, finishers, begin } = await reader();
   const count = heldBytes / mebibyte;
   for (let index = 0; index < count; index += 1) begin(`client ${index}`).end(Buffer.alloc(mebibyte));
@@ -66,7 +66,7 @@ test("bodies count as held until they are answered, and all of them together are
   await expect.poll(() => bodies.bytes).toBe(0);
 });
 
-test("one client holds a quarter of that at most", async () => {
+test("one client holds at most a quarter of that", async () => {
   const { bodies, outcomes, begin } = await reader();
   const share = heldBytes / mebibyte / 4;
   for (let index = 0; index < share; index += 1) begin("loud").end(Buffer.alloc(mebibyte));
@@ -78,7 +78,7 @@ test("one client holds a quarter of that at most", async () => {
   expect(bodies.bytes).toBe(heldBytes / 4 + 2);
 });
 
-test("a body that is not sent holds nothing, and one client has 64 that arrive slowly at most", async () => {
+test("a body that is not sent holds nothing, and one client has 64 slow bodies at most", async () => {
   const { bodies, outcomes, begin } = await reader();
   const unsent = (client: string) => begin(client, { "content-length": String(mebibyte) });
   const slow = Array.from({ length: 64 }, () => unsent("slow"));
@@ -96,7 +96,7 @@ test("a body that is not sent holds nothing, and one client has 64 that arrive s
   await expect.poll(() => bodies.bytes).toBe(101);
 });
 
-test("a body that arrives more slowly than 1 KiB a second is given up, and a pause is not", async () => {
+test("a body slower than 1 KiB a second is refused, and a pause is not", async () => {
   const { bodies, clock, outcomes, begin } = await reader();
   const sent = begin("slow", { "content-length": "10000" });
   sent.write(Buffer.alloc(5_000));
@@ -117,7 +117,7 @@ test("ten bytes are not sent one by one", async () => {
   await told(outcomes).toEqual(["request_timeout"]);
 });
 
-test("a body larger than it may be is refused when that is announced, and when it shows", async () => {
+test("a body over its limit is refused when the length is announced, or when it is exceeded", async () => {
   const { outcomes, begin } = await reader();
   begin("announcing", { "content-length": String(mebibyte + 1) }).write("x");
   await told(outcomes).toEqual(["body_too_large"]);
@@ -125,7 +125,7 @@ test("a body larger than it may be is refused when that is announced, and when i
   await told(outcomes).toEqual(["body_too_large", "body_too_large"]);
 });
 
-test("who hangs up gives back what was held", async () => {
+test("a client that hangs up frees its memory", async () => {
   const { bodies, outcomes, begin } = await reader();
   const sent = begin("gone", { "content-length": "10000" });
   sent.write(Buffer.alloc(9_999));
@@ -135,7 +135,7 @@ test("who hangs up gives back what was held", async () => {
   await expect.poll(() => bodies.bytes).toBe(0);
 });
 
-test("where limits are off only all clients together are bounded", async () => {
+test("without rate limits only the total of all clients is bounded", async () => {
   const { outcomes, begin } = await reader({ limitsClients: false });
   const share = heldBytes / mebibyte / 4;
   for (let index = 0; index < share + 1; index += 1) begin("loud").end(Buffer.alloc(mebibyte));

@@ -18,7 +18,7 @@ const address = `${cms}/pages/home`;
 const raw = async (text: string) =>
   parseRaw(await sendRaw(server.port, text.replaceAll("\n", "\r\n").replaceAll("KEY", site.key).replaceAll("ADDRESS", address)));
 
-describe("what two readers could understand differently is refused", () => {
+describe("a request that two readers could understand differently is refused", () => {
   test.each([
     ["two hosts", "GET ADDRESS HTTP/1.1\nHost: a\nHost: b\nx-api-key: KEY\n\n", 400],
     ["no host", "GET ADDRESS HTTP/1.1\nx-api-key: KEY\n\n", 400],
@@ -63,7 +63,7 @@ describe("what two readers could understand differently is refused", () => {
   });
 });
 
-describe("what is unusual but clear is answered", () => {
+describe("an unusual but clear request is served", () => {
   test.each([
     ["HTTP/1.0 without a host", "GET ADDRESS HTTP/1.0\nx-api-key: KEY\n\n"],
     ["a proxy's form of the target", "GET http://a:1ADDRESS HTTP/1.1\nHost: A:1\nx-api-key: KEY\n\n"],
@@ -77,7 +77,7 @@ describe("what is unusual but clear is answered", () => {
   });
 });
 
-test("an answer on a shared connection belongs to its own request", async () => {
+test("a response on a shared connection belongs to its own request", async () => {
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${site.key}\r\n\r\n`;
   const text = await sendRaw(server.port, [address, `${cms}/pages/missing`, `${cms}/pages/about`, address].map(request).join(""));
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
@@ -85,7 +85,7 @@ test("an answer on a shared connection belongs to its own request", async () => 
   expect([...text.matchAll(/"title":"sample (\w+) en"/g)].map(([, slug]) => slug)).toEqual(["home", "about", "home"]);
 });
 
-test("an answer that comes before its body is not lost, and its connection does not wait for the body for ever", async () => {
+test("a response that comes before its body is not lost, and its connection does not wait for the body for ever", async () => {
   const socket = connect(server.port, "127.0.0.1");
   socket.write("POST /api/public/v1/nothing HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{");
   const [answer] = (await once(socket, "data")) as [Buffer];

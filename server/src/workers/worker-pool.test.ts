@@ -73,7 +73,7 @@ test("a worker that dies while all are replaced has one successor, not two", asy
   expect(pool.workers).toHaveLength(2);
 });
 
-test("a worker that dies again and again is started ever more slowly, and at once after it served for long", async () => {
+test("a worker that crashes repeatedly is restarted ever more slowly, and at once after it ran for long", async () => {
   await pool.start();
   const pauses: number[] = [];
   for (let death = 0; death < 8; death += 1) {
@@ -92,7 +92,7 @@ test("a worker that dies again and again is started ever more slowly, and at onc
   expect(forks).toHaveLength(before + 1);
 });
 
-test("a process that cannot be started is tried again, and the others go on", async () => {
+test("a process that cannot be started is retried, and the others go on", async () => {
   await pool.start();
   servesAtOnce = false;
   forks[0]?.die(null);
@@ -106,7 +106,7 @@ test("a process that cannot be started is tried again, and the others go on", as
   expect(pool.workers.map(({ place }) => place).sort()).toEqual([1, 2]);
 });
 
-test("a worker that hangs is ended all the same", async () => {
+test("a worker that hangs is killed", async () => {
   await pool.start();
   Object.assign(forks[0] ?? {}, { hangs: true });
   const stopped = pool.stop("SIGTERM");
@@ -115,7 +115,7 @@ test("a worker that hangs is ended all the same", async () => {
   expect(alive()).toEqual([]);
 });
 
-test("a stop while all are replaced ends every process, and is clean", async () => {
+test("a stop while all are replaced ends every process cleanly", async () => {
   await pool.start();
   servesAtOnce = false;
   const reloaded = pool.reload();

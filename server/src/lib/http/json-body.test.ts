@@ -24,7 +24,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-test("what JSON.stringify writes is read back unchanged", () => {
+test("the output of JSON.stringify is read back unchanged", () => {
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 2), (given, space) => {
       const written = JSON.stringify(given, null, space);
@@ -34,7 +34,7 @@ test("what JSON.stringify writes is read back unchanged", () => {
   );
 });
 
-test("a body holds 5 000 members and items, and not one more", () => {
+test("a body has at most 5 000 members and items", () => {
   const list = (count: number) => `[${Array(count).fill("1").join(",")}]`;
   const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"m${index}":1`).join()}}`;
   const both = (count: number) =>
@@ -58,7 +58,7 @@ test("a body holds 5 000 members and items, and not one more", () => {
   }
 });
 
-test("any bytes at all are read as JSON.parse reads them, or refused", () => {
+test("any bytes are read as JSON.parse reads them, or refused", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -80,7 +80,7 @@ test("any bytes at all are read as JSON.parse reads them, or refused", () => {
   );
 });
 
-test("a member twice is found wherever it is", () => {
+test("a duplicate member is found at any depth", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("[", "{"), { maxLength: 25 }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jsonMeasure } from "./json-bytes.ts";
 
-test("a value is as large as its JSON text in UTF-8, whatever is in it", () => {
+test("the size of a value is that of its JSON text in UTF-8", () => {
   fc.assert(
     fc.property(fc.jsonValue({ depthSize: "large", stringUnit: "binary" }), (value) => {
       expect(jsonMeasure()(value)).toBe(Buffer.byteLength(JSON.stringify(value)));
@@ -16,11 +16,11 @@ test.each<[string, unknown]>([
   ["letters of two, three and four bytes", ["ü", "語", "🪑"]],
   ["what JSON escapes", ['"\\\n\u0001\ud800']],
   ["numbers", [0, -0, 1e21, 1.5e-9, true, false, null]],
-])("so are values with %s", (_name, value) => {
+])("so is the size of values with %s", (_name, value) => {
   expect(jsonMeasure()(value)).toBe(Buffer.byteLength(JSON.stringify(value)));
 });
 
-test("what lies inside what was measured is not walked again", () => {
+test("a value inside a measured one is not walked again", () => {
   let walked = 0;
   const counting = new Proxy({ text: "x".repeat(2_000) }, { ownKeys: (target) => ((walked += 1), Reflect.ownKeys(target)) });
   let value: object = counting;

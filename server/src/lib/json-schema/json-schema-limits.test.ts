@@ -59,7 +59,7 @@ describe("limits", () => {
       4_000,
       "too_many /properties/p4/pattern",
     ],
-  ])("%s: as many as documented and not one more", (_name, schemaOf, limit, refusal) => {
+  ])("%s: the documented number is allowed, and one more is refused", (_name, schemaOf, limit, refusal) => {
     const atLimit = schemaOf(limit);
     expect(schemaFaults(atLimit)).toEqual([]);
     compileSchema(atLimit);
@@ -70,7 +70,7 @@ describe("limits", () => {
     return levels === 0 ? 1 : [deepList(levels - 1)];
   }
 
-  it("compiles no more patterns once there are too many", () => {
+  it("it compiles no more patterns once there are too many", () => {
     const costly = object(many(120, (index) => ({ pattern: `(?:.{900}){${index % 2}}`.repeat(30) })));
     expect(schemaFaults(costly).length).toBeLessThan(5);
   });

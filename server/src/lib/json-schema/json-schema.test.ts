@@ -10,13 +10,13 @@ const codes = (schema: unknown, value: unknown) => compileSchema(schema)(value).
 const accepts = (field: Schema, value: unknown) => codes(object({ field }, { required: ["field"] }), { field: value }).length === 0;
 
 describe("a check", () => {
-  it("refuses to be made from a schema outside the subset, such as one that would bypass it", () => {
+  it("refuses a schema outside the subset, such as one that would bypass it", () => {
     expect(() => compileSchema({ type: "object", $async: true })).toThrow("safe subset");
     expect(() => compileSchema({ type: "object", $id: "https://vitrine.example/other" })).toThrow("safe subset");
     expect(() => compileSchema(JSON.parse('{"type":"object","properties":{"__proto__":{}}}'))).toThrow("safe subset");
   });
 
-  it("points at what is wrong: the value, the missing member, the extra one", () => {
+  it("points at the fault: the value, the missing member, the extra one", () => {
     const schema = object({ a: object({ b: { type: "string" } }, { required: ["b"], additionalProperties: false }) }, { required: ["a"] });
     expect(codes(schema, {})).toEqual(["required /a"]);
     expect(codes(schema, { a: { b: 1 } })).toEqual(["type /a/b"]);
@@ -25,13 +25,13 @@ describe("a check", () => {
     expect(codes(schema, undefined)).toEqual(["type "]);
   });
 
-  it("gives one fault for each value, and its type before anything else", () => {
+  it("reports one fault for each value, and its type before anything else", () => {
     const schema = object({ a: { type: "string", enum: ["x"], minLength: 3, pattern: "^x$" } });
     expect(codes(schema, { a: 1 })).toEqual(["type /a"]);
     expect(codes(schema, { a: "" })).toHaveLength(1);
   });
 
-  it("says in words what is wrong, and never quotes the value", () => {
+  it("describes the fault in words, and never quotes the value", () => {
     const fields: Record<string, [Schema, unknown, string]> = {
       text: [{ type: "string" }, 271828, "must be text"],
       either: [{ type: ["integer", "null"] }, 2.71828, "must be a whole number or null"],
@@ -76,13 +76,13 @@ describe("a check", () => {
     ]);
   });
 
-  it("survives members that pretend to be methods", () => {
+  it("survives members that are named like methods", () => {
     const schema = object({ a: { enum: ["x"] }, b: { const: 1 }, c: { uniqueItems: true, maxItems: 9 } });
     const trick = JSON.parse('{"valueOf":1,"toString":1,"toJSON":1,"length":3,"constructor":{"x":1},"__proto__":null}') as unknown;
     expect(codes(schema, { a: trick, b: trick, c: [trick, trick] }).sort()).toEqual(["const /b", "enum /a", "uniqueItems /c"]);
   });
 
-  it("finds equal items whatever the order of their members", () => {
+  it("finds equal items in any order of their members", () => {
     const schema = object({ a: { type: "array", uniqueItems: true, maxItems: 1_000 } });
     expect(
       codes(schema, {
@@ -121,7 +121,7 @@ describe("a check", () => {
     ).toHaveLength(1);
   });
 
-  it("is not misled by very many errors in a branch that need not hold", () => {
+  it("is not misled by very many errors in a branch that may fail", () => {
     const listOf = (type: string) => ({ type: "array", items: { type } });
     const schema = object(
       { a: { anyOf: [{ $ref: "#/$defs/texts" }, { $ref: "#/$defs/numbers" }] } },
@@ -133,7 +133,7 @@ describe("a check", () => {
     expect(codes(schema, { a: [1, "2"] })).toEqual(["anyOf /a"]);
   });
 
-  it("takes large values that are right", () => {
+  it("accepts large valid values", () => {
     const schema = object({
       numbers: { type: "array", items: { type: "number", minimum: 0 } },
       text: { type: "string", maxLength: 2_000_000 },
@@ -155,7 +155,7 @@ describe("a check", () => {
     );
   });
 
-  it("looks at the items of a list once, however often they have to differ", () => {
+  it("checks the items of a list for uniqueness once", () => {
     const unique = { uniqueItems: true, maxItems: 1_000 };
     const sixteen = (name: string) => ({ allOf: list(16, () => ({ $ref: `#/$defs/${name}` })) });
     const check = compileSchema(object({ a: sixteen("n") }, { $defs: { n: sixteen("u"), u: unique } }));
@@ -170,7 +170,7 @@ describe("a check", () => {
     expect(check(value)).toHaveLength(1);
   });
 
-  it("pays for items before it reads them", () => {
+  it("is charged for items before it reads them", () => {
     const check = compileSchema(object({ a: { uniqueItems: true, maxItems: 1_000 } }));
     const counter = countingReads();
     const shared = counter.object(1_000);
@@ -193,7 +193,7 @@ describe("a check", () => {
     return { object, reads: () => reads };
   }
 
-  it("cannot multiply the work of a check without end", () => {
+  it("bounds the work of a check", () => {
     const doubled = (index: number) => ({ allOf: [{ $ref: `#/$defs/p${index + 1}` }, { $ref: `#/$defs/p${index + 1}` }] });
     const laughs = { type: "object", allOf: [{ $ref: "#/$defs/p0" }], $defs: many(40, (index) => (index < 39 ? doubled(index) : {})) };
     expect(codes(laughs, {})).toEqual(["too_complex "]);
@@ -226,7 +226,7 @@ describe("the cache", () => {
     expect(cache.check("2", schemaOf(2))({ a: "xx" })).toEqual([]);
   });
 
-  it("forgets what was used least recently", () => {
+  it("evicts the least recently used entry", () => {
     const cache = new SchemaCache({ maxSchemas: 2 });
     const [first, second] = [cache.check("1", schemaOf(1)), cache.check("2", schemaOf(2))];
     expect(cache.check("1", schemaOf(1))).toBe(first);
@@ -235,7 +235,7 @@ describe("the cache", () => {
     expect(cache.check("2", schemaOf(2))).not.toBe(second);
   });
 
-  it("keeps no more bytes than it may", () => {
+  it("holds at most its limit of bytes", () => {
     const probe = new SchemaCache();
     probe.check("1", schemaOf(1));
     const cache = new SchemaCache({ maxBytes: 2 * probe.bytes });
@@ -249,7 +249,7 @@ describe("the cache", () => {
     expect(new SchemaCache({ maxBytes: 1 }).check("1", schemaOf(1))({ a: 1 })).toHaveLength(1);
   });
 
-  it("counts a small schema for what its check takes, which is much more than its JSON", () => {
+  it("counts a small schema by the size of its check, which is much larger than its JSON", () => {
     const cache = new SchemaCache();
     for (let form = 0; form < 20; form += 1) cache.check(`${form}`, schemaOf(form));
     expect(cache.bytes).toBeGreaterThan(20 * 40_000);

@@ -4,7 +4,7 @@ import { CommonBuckets, TokenBuckets } from "./token-bucket.ts";
 const rate = { perSecond: 1, burst: 10 };
 const one = "client";
 
-test("what one process gave out the others cannot give out again", () => {
+test("requests granted by one process cannot be granted again by the others", () => {
   const common = new CommonBuckets(100);
   const processes = [new TokenBuckets(100), new TokenBuckets(100)];
   const settle = (nowMs: number) => {
@@ -31,7 +31,7 @@ test("debt is bounded by the burst, and is paid back", () => {
   expect(common.settle([{ key: one, taken: 3, rate }], 100_000)).toEqual([7]);
 });
 
-test("what the others say never gives more than this process does, and no debt that takes longer to pay than a bucket to fill", () => {
+test("totals of the other processes never grant more than this process does, and cause no debt that takes longer than a bucket to fill", () => {
   const buckets = new TokenBuckets(100);
   expect(buckets.take(one, rate, 0).remaining).toBe(9);
   buckets.settle(one, 1e300, 0);

@@ -9,11 +9,11 @@ function working() {
   return { time, work, rest: (milliseconds: number) => void (nowMs += milliseconds) };
 }
 
-test("a client that is not known has time", () => {
+test("an unknown client has time", () => {
   expect(working().time.waitSeconds("new")).toBe(0);
 });
 
-test("a client waits once it has overdrawn, for as long as that takes to come back, and nobody else waits", () => {
+test("a client that has overdrawn waits until its time is back, and no other client waits", () => {
   const { time, work, rest } = working();
   work("loud", 400);
   expect(time.waitSeconds("loud")).toBe(0);
@@ -27,13 +27,13 @@ test("a client waits once it has overdrawn, for as long as that takes to come ba
   expect(time.waitSeconds("loud")).toBe(0);
 });
 
-test("debt is bounded: nobody is locked out for long by one request", () => {
+test("debt is bounded: one request locks no client out for long", () => {
   const { time, work } = working();
   work("loud", 3_600_000);
   expect(time.waitSeconds("loud")).toBe(5);
 });
 
-test("work that throws is booked, and what it gives is given", () => {
+test("work that throws is counted, and its result is passed on", () => {
   const { time, work } = working();
   expect(time.spend("client", () => "given")).toBe("given");
   expect(() =>

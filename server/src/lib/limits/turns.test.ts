@@ -11,7 +11,7 @@ function work() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a site that does too much waits, in the order it came; another does not", async () => {
+test("a busy site waits, in the order of its requests; another does not", async () => {
   const turns = new Turns({ atOnce: 2, maxWaiting: 10 });
   const works = [work(), work(), work(), work()];
   const other = work();
@@ -24,7 +24,7 @@ test("a site that does too much waits, in the order it came; another does not", 
   expect(works.map(({ began }) => began())).toEqual([true, true, true, false]);
 });
 
-test("what would wait too long is refused, and a failure gives its turn back", async () => {
+test("a request that would wait too long is refused, and a failure frees its turn", async () => {
   const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
   const first = work();
   const running = turns.run("a", first.run);
@@ -70,7 +70,7 @@ test("sites that are flooded together leave room for one more, and end with equa
   expect(running()).toMatchObject({ c: 2, d: 1 });
 });
 
-test("more sites than there are turns get one each, in the order they came", async () => {
+test("more sites than turns get one each, in order of arrival", async () => {
   const turns = new Turns({ atOnce: 2, inAll: 2, maxWaiting: 10 });
   const order: string[] = [];
   const sites = ["a", "b", "c", "d", "e"];

@@ -12,7 +12,7 @@ function rareLog() {
   return { log, lines, advance: (milliseconds: number) => void (nowMs += milliseconds) };
 }
 
-test("a line is said once a minute, and each other one too", () => {
+test("each distinct line is logged once a minute", () => {
   const { log, lines, advance } = rareLog();
   for (const page of ["a", "b", "a", "b"]) log.warn({ page }, "too large");
   expect(lines.map((line) => (JSON.parse(line) as { page: string }).page)).toEqual(["a", "b"]);
@@ -24,7 +24,7 @@ test("a line is said once a minute, and each other one too", () => {
   expect(lines).toHaveLength(3);
 });
 
-test("so many different lines are said in a minute, and no more", () => {
+test("the number of distinct lines a minute is bounded", () => {
   const { log, lines, advance } = rareLog();
   for (let page = 0; page < 10_000; page += 1) log.warn({ page: String(page) }, "too large");
   expect(lines).toHaveLength(100);

@@ -36,7 +36,7 @@ class Stateful {
   }
 }
 
-test("who is watched keeps its own state", async () => {
+test("each watched object keeps its own state", async () => {
   const mailer: Mailer = watchedMailer(new Stateful(), watch);
   await mailer.send({} as Mail);
   expect(await mailer.close()).toBe("sent closed");

@@ -9,7 +9,7 @@ const site = (id: string, contentVersion = 1, catalogVersion = 1) => ({ id, cont
 const request = (of: Site, key: string): PublishedRequest => ({ site: of, operationId: "op", key });
 const content = (version: number, size = 10) => ({ contentVersion: version, json: JSON.stringify("x".repeat(size)) });
 
-test("an answer is given to its own site, key and version only", () => {
+test("a cached response is returned for its own site, key and version only", () => {
   const answers = answersOf(1_000_000);
   const [one, two] = [site("1"), site("2")];
   answers.indexUrl(request(one, "a"), "/a", answers.put(request(one, "a"), content(1), nowMs));
@@ -23,14 +23,14 @@ test("an answer is given to its own site, key and version only", () => {
   expect([answers.get(request(later, "a")), answers.getByUrl(later, "/a")].some(Boolean)).toBe(false);
 });
 
-test("the body is the bytes of the text, whatever is in it", () => {
+test("the body is the bytes of the text, for any text", () => {
   const json = JSON.stringify("aäß€😀\u2028" + String.fromCharCode(0x7f, 0x80, 0xff));
   const { body, headers } = answersOf(1_000).put(request(site("1"), "a"), { contentVersion: 1, json }, nowMs);
   expect(body.toString()).toBe(json);
   expect(headers[headers.indexOf("content-length") + 1]).toBe(String(Buffer.byteLength(json)));
 });
 
-test("an answer of another version than the site is held at is given once, and not kept", () => {
+test("a response of another version than the site's is returned once, and not cached", () => {
   const answers = answersOf(1_000_000);
   for (const version of [1, 3]) {
     expect(answers.put(request(site("1", 2), "a"), content(version), nowMs).body.toString()).toContain("x");
@@ -39,7 +39,7 @@ test("an answer of another version than the site is held at is given once, and n
   }
 });
 
-test("memory is bounded: the least recently used go first, by whatever way they are found", () => {
+test("memory is bounded: the least recently used entries are evicted, however they are found", () => {
   const answers = answersOf(100_000);
   const one = site("1");
   for (let index = 0; index < 1_000; index += 1) {
@@ -53,13 +53,13 @@ test("memory is bounded: the least recently used go first, by whatever way they 
   expect(kept).toContain(999);
 });
 
-test("what is larger than all the memory is answered, and not kept", () => {
+test("a response larger than the cache is returned, and not cached", () => {
   const answers = answersOf(1_000);
   expect(answers.put(request(site("1"), "a"), content(1, 5_000), nowMs).body.length).toBe(5_002);
   expect(answers.get(request(site("1"), "a"))).toBeUndefined();
 });
 
-test("nothing is kept when there is no memory, and no long URL is", () => {
+test("nothing is cached without memory, and no long URL is", () => {
   const none = answersOf(0);
   none.put(request(site("1"), "a"), content(1), nowMs);
   expect(none.get(request(site("1"), "a"))).toBeUndefined();
@@ -68,7 +68,7 @@ test("nothing is kept when there is no memory, and no long URL is", () => {
   expect(some.getByUrl(site("1"), `/${"a".repeat(600)}`)).toBeUndefined();
 });
 
-test("a URL leads to the answer that its own request got, not to another's under the same key", () => {
+test("a URL leads to the response of its own request, not of another under the same key", () => {
   const answers = answersOf(1_000_000);
   const [before, after] = [site("1", 1), site("1", 2)];
   const early = answers.put(request(before, "en"), content(1), nowMs);
@@ -77,7 +77,7 @@ test("a URL leads to the answer that its own request got, not to another's under
   expect(answers.getByUrl(after, "/home")).toBeUndefined();
 });
 
-test("an answer depends on the part of the site that it was made from, and on no other", () => {
+test("a response depends only on the part of the site that it was made from", () => {
   const answers = answersOf(1_000_000);
   const now = site("1", 1, 1);
   answers.put(request(now, "page"), { contentVersion: 1, json: "1" }, nowMs);
@@ -89,7 +89,7 @@ test("an answer depends on the part of the site that it was made from, and on no
   expect(kept(site("1", 1, 2))).toEqual(["page"]);
 });
 
-test("an answer that shows stock is given for a second from when its reading began", () => {
+test("a response with stock is used for a second from when its reading began", () => {
   const answers = answersOf(1_000_000);
   const readAtMs = nowMs;
   nowMs += 400;

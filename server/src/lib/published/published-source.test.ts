@@ -65,14 +65,14 @@ const readMany = async (of = site) => {
   return { titles: [...titles], reads: [primary.reads, near.reads, far.reads] };
 };
 
-test("nothing is read from a replica before it was looked at, and then all in turn", async () => {
+test("no replica is read before it was checked, and then all take turns", async () => {
   expect(await readMany()).toEqual({ titles: ["old"], reads: [10, 0, 0] });
   await source.look();
   expect(await readMany()).toEqual({ titles: ["old"], reads: [0, 5, 5] });
   expect(changes).toEqual(["near read", "far read"]);
 });
 
-test("what a replica does not have yet comes from the primary", async () => {
+test("data that a replica does not have yet comes from the primary", async () => {
   await source.look();
   publish();
   near.position = primary.position;
@@ -82,7 +82,7 @@ test("what a replica does not have yet comes from the primary", async () => {
   expect((await readMany({ contentVersion: 1, catalogVersion: 9 })).reads).toEqual([0, 5, 5]);
 });
 
-test("a page that is not on a replica may be on the primary", async () => {
+test("a page that is missing on a replica is looked up on the primary", async () => {
   await source.look();
   for (const replica of [near, far]) replica.failure = new ProblemError(routeNotFound);
   expect(await readMany()).toEqual({ titles: ["old"], reads: [10, 5, 5] });
@@ -90,7 +90,7 @@ test("a page that is not on a replica may be on the primary", async () => {
   await expect(source.read(site, page)).rejects.toThrow(ProblemError);
 });
 
-test("a statement that took too long is not begun again", async () => {
+test("a statement that timed out is not retried", async () => {
   await source.look();
   for (const replica of [near, far]) replica.failure = Object.assign(new Error("canceling statement"), { code: "57014" });
   await expect(source.read(site, page)).rejects.toThrow("canceling statement");
@@ -98,7 +98,7 @@ test("a statement that took too long is not begun again", async () => {
 });
 
 describe("a replica is left out", () => {
-  test("when it is further behind than two seconds, and read again once it is not", async () => {
+  test("when it is more than two seconds behind, until it has caught up", async () => {
     await source.look();
     for (let count = 0; count < 5; count += 1) {
       nowMs += 500;
@@ -114,7 +114,7 @@ describe("a replica is left out", () => {
     expect(changes.at(-1)).toBe("far read");
   });
 
-  test("at once when it does not answer", async () => {
+  test("at once when it does not respond", async () => {
     await source.look();
     far.isAway = true;
     expect((await readMany()).titles).toEqual(["old"]);
@@ -129,7 +129,7 @@ describe("a replica is left out", () => {
     expect((await readMany()).reads).toEqual([0, 10, 0]);
   });
 
-  test("at once when another became the primary, until it follows that one", async () => {
+  test("at once when another server became the primary, until it follows that one", async () => {
     await source.look();
     far.position = primary.position + 100n;
     Object.assign(far, { title: "lost", contentVersion: 9 });
@@ -141,7 +141,7 @@ describe("a replica is left out", () => {
     expect((await readMany()).reads).toEqual([0, 5, 5]);
   });
 
-  test("when nobody knows any more where the primary is", async () => {
+  test("when the primary is unknown", async () => {
     await source.look();
     primary.isAway = true;
     nowMs += 2_000;

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-test("a file is readable for its owner alone, whatever was there before", async () => {
+test("only its owner can read a file, also if it existed before", async () => {
   const path = join(folder, "out");
   await writePrivateFile(path, ["a", "b"]);
   expect([await readFile(path, "utf8"), await modeOf(path)]).toEqual(["ab", 0o600]);
@@ -21,7 +21,7 @@ test("a file is readable for its owner alone, whatever was there before", async 
   expect([await readFile(path, "utf8"), await modeOf(path), await readdir(folder)]).toEqual(["c", 0o600, ["out"]]);
 });
 
-test("what fails leaves what was there before, and nothing else", async () => {
+test("a failed write leaves the previous content, and nothing else", async () => {
   const path = join(folder, "out");
   await writeFile(path, "before");
   async function* failing() {
@@ -35,7 +35,7 @@ test("what fails leaves what was there before, and nothing else", async () => {
   await expect(writePrivateFile(folder, ["a"])).rejects.toThrow("EISDIR");
 });
 
-test("a link stays one, and what is no file is written to", async () => {
+test("a link stays a link, and a device is written to directly", async () => {
   await writeFile(join(folder, "out"), "before", { mode: 0o644 });
   await symlink("out", join(folder, "link"));
   await writePrivateFile(join(folder, "link"), ["a"]);

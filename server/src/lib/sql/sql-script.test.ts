@@ -12,11 +12,11 @@ test.each([
   ["create function f() returns int language plpgsql as $$ begin return 1; end $$; select 2", 2],
   ["do $body$ begin perform '$$;'; end $body$", 1],
   ["select $1; select 2", ["select $1", "select 2"]],
-])("%j is taken apart where its statements end", (script, expected) => {
+])("%j is split where its statements end", (script, expected) => {
   expect(typeof expected === "number" ? statementsOf(script).length : statementsOf(script)).toEqual(expected);
 });
 
-test("every migration is taken apart as PostgreSQL does it", async () => {
+test("every migration is split as PostgreSQL does it", async () => {
   for (const name of (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql"))) {
     const script = await readFile(new URL(name, migrationsFolder), "utf8");
     const { stmts = [] } = (await parse(script)) as { stmts?: unknown[] };

@@ -12,7 +12,7 @@ test("a statement without pieces is its text and its parameters", () => {
   expect([text(none), values(none)]).toEqual(["select 1", []]);
 });
 
-test("pieces stand where they are put, inside each other, in the order of their parameters", () => {
+test("pieces go where they are put, inside each other, in the order of their parameters", () => {
   const inner = piece`b = ${2} and c = ${3}`;
   const outer = piece`a = ${1} and (${inner}) and d = ${4}`;
   const whole = statement`where ${outer} or ${0} limit ${piece`${5}`} ${piece`offset`} ${6}`;
@@ -26,7 +26,7 @@ test("an empty piece leaves nothing, at the ends and beside another", () => {
   expect([text(whole), values(whole)]).toEqual(["ab$1", [1]]);
 });
 
-test("every other value is a parameter, whatever is in it", () => {
+test("every other value is a parameter", () => {
   const date = new Date(0);
   const bytes = new Uint8Array([1]);
   const list = ["strings", "values"];
@@ -37,7 +37,7 @@ test("every other value is a parameter, whatever is in it", () => {
   expect(values(made)).toEqual(given);
 });
 
-test("one set of pieces is one template, and another set another, so that each is prepared once", () => {
+test("each distinct set of pieces is one template, so that it is prepared once", () => {
   const filter = (value: number) => piece`and price >= ${value}`;
   const build = (value: number, limited: boolean) =>
     statement`select id where true ${filter(value)} ${limited ? piece`limit ${9}` : piece``}`;

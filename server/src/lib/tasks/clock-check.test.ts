@@ -32,17 +32,17 @@ function machine({ ofDatabase = (ownMs: number) => ownMs } = {}) {
   };
 }
 
-test.each([-6, 6])("a date that differs by %d minutes from the database's is not believed, and the log says so", async (minutes) => {
+test.each([-6, 6])("a date that differs by %d minutes from the database's is not trusted, and the log says so", async (minutes) => {
   const { isBelieved, lines } = machine({ ofDatabase: (ownMs) => ownMs - minutes * minute });
   expect(await isBelieved()).toBe(false);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, seconds: String(minutes * 60) }]);
 });
 
-test.each([-5, 0, 5])("a date that differs by %d minutes from the database's is believed", async (minutes) => {
+test.each([-5, 0, 5])("a date that differs by %d minutes from the database's is trusted", async (minutes) => {
   expect(await machine({ ofDatabase: (ownMs) => ownMs + minutes * minute }).isBelieved()).toBe(true);
 });
 
-test.each([400 * 24 * hour, 6 * minute, -2 * hour])("a date that jumped by %d ms is believed once it jumps back", async (by) => {
+test.each([400 * 24 * hour, 6 * minute, -2 * hour])("a date that jumped by %d ms is trusted once it jumps back", async (by) => {
   const { isBelieved, pass, jump } = machine();
   pass(hour);
   expect(await isBelieved()).toBe(true);
@@ -54,7 +54,7 @@ test.each([400 * 24 * hour, 6 * minute, -2 * hour])("a date that jumped by %d ms
   expect(await isBelieved()).toBe(true);
 });
 
-test("a date that jumped is believed once it stayed for a day", async () => {
+test("a date that jumped is trusted after a day without another jump", async () => {
   const { isBelieved, pass, jump } = machine();
   jump(hour);
   expect(await isBelieved()).toBe(false);

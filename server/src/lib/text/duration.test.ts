@@ -11,6 +11,6 @@ test.each([
   expect(parseDuration(text)).toBe(milliseconds);
 });
 
-test.each(["", "24", "h", "1.5h", "-1h", "24 h", "24H", "1h30m", "9999999m", "1w", "٣h", "24h\n"])("%j is none", (text) => {
+test.each(["", "24", "h", "1.5h", "-1h", "24 h", "24H", "1h30m", "9999999m", "1w", "٣h", "24h\n"])("%j is not a duration", (text) => {
   expect(parseDuration(text)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cspHash, escapeHtml, html, styleElement, type Html } from "./html.ts";
 
-test("what stands in a template is escaped, between tags and in attributes", () => {
+test("values in a template are escaped, between tags and in attributes", () => {
   const hostile = `<img src=x onerror='a()'> & "b"`;
   expect(html`<p title="${hostile}">${hostile}</p>`.toString()).toBe(
     `<p title="&lt;img src=x onerror=&#39;a()&#39;&gt; &amp; &quot;b&quot;">&lt;img src=x onerror=&#39;a()&#39;&gt; &amp; &quot;b&quot;</p>`,
@@ -15,17 +15,17 @@ test("markup made by a template is kept, alone and in lists", () => {
   expect(html`<ul>${items}</ul>`.toString()).toBe("<ul><li>&lt;1&gt;</li><li>2</li></ul>");
 });
 
-test("what only looks like markup is text", () => {
+test("an object that only looks like markup is text", () => {
   const forged = { toString: () => "<b>" } as unknown as Html;
   expect(() => html`${forged}`).toThrow();
   expect(html`${["<b>", html`<i></i>`, ["<u>"]]}`.toString()).toBe("&lt;b&gt;<i></i>&lt;u&gt;");
 });
 
-test("what is absent leaves nothing, and a number is a number", () => {
+test("an absent value leaves nothing, and a number is a number", () => {
   expect(html`[${null}${undefined}${false}${0}]`.toString()).toBe("[0]");
 });
 
-test("no text leaves its place", () => {
+test("no text can leave its place in the markup", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const escaped = escapeHtml(text);
@@ -36,7 +36,7 @@ test("no text leaves its place", () => {
   );
 });
 
-test("a style sheet is allowed by the hash of its text, and cannot end itself", () => {
+test("a style sheet is allowed by the hash of its text, and cannot close its own tag", () => {
   const css = `a::before { content: "<>"; }`;
   expect(styleElement(css).toString()).toBe(`<style>${css}</style>`);
   // printf 'p{}' | openssl dgst -sha256 -binary | base64
