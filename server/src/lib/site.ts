@@ -1,13 +1,13 @@
 import type { SiteLocales } from "./text/locale.ts";
 import type { OriginRule } from "./http/origin.ts";
 
-/** What rises with every change to what a site's public side shows: of its content and settings, and of its catalogue. */
+/** Versions that rise with every change to a site's public data: to its content and settings, and to its catalogue. */
 export interface SiteVersions {
   readonly contentVersion: number;
   readonly catalogVersion: number;
 }
 
-/** The site of a request: what every read and write is bound to. Replaced, never changed, when one of its versions rises. */
+/** The site of a request, to which every read and write is bound. Replaced, never changed, when one of its versions rises. */
 export interface Site extends SiteLocales, SiteVersions {
   readonly id: string;
   readonly slug: string;

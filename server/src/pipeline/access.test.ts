@@ -26,7 +26,7 @@ const inTurn = (rows: typeof proofs) => sampled(rows, ([id]) => id);
 /** A request that would succeed with its credential. */
 const made = async (proof: Proof, of = site): Promise<Sendable> => (await prove(proof, of)).sent;
 
-/** Every address of the matrix with what it takes, worked out from the proofs alone. */
+/** Every address of the matrix with its methods and headers, derived from the proofs alone. */
 async function addresses(): Promise<Map<string, { path: string; methods: string[] }>> {
   const found = new Map<string, { path: string; methods: string[] }>();
   for (const [, proof] of guarded) {
@@ -129,7 +129,7 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
 });
 
 describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
-  /** A request, and the token of the customer whom it is about. */
+  /** A request, and the token of its customer. */
   const own = async () => {
     const { sent, credential } = await prove(proof, site);
     return { sent, authorization: credential.authorization ?? "" };

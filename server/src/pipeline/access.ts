@@ -12,7 +12,7 @@ const tokenMissing = problem("token_missing", 401, "The request carries no custo
 const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
 const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 
-/** What operations can answer because of the credential that they take, besides their own problems. */
+/** Problems of operations because of their credential, besides their own. */
 export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = {
   none: [],
   key: [apiKeyMissing, apiKeyInvalid, originNotAllowed, siteSuspended],
@@ -31,8 +31,8 @@ const challenges: Readonly<Record<Exclude<Access, "none">, string>> = {
 };
 
 /**
- * The site and the customer of a request's credentials, once they, the origin and the site are found good. Where key and
- * token are both sent, both must be good and of one site. Throws a problem.
+ * The site and the customer of a request's credentials, once they, the origin and the site are verified. If both key and
+ * token are sent, both must be valid and of one site. Throws a problem.
  */
 export async function admit(
   directory: SiteDirectory,

@@ -5,7 +5,7 @@ export function pathOf(url: string): string {
   return url.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{slug}");
 }
 
-/** Which methods an address takes. */
+/** The methods of an address. */
 export class Addresses {
   readonly #patterns = new Map<string, { pattern: RegExp; methods: Set<string>; cors: string }>();
 
@@ -24,7 +24,7 @@ export class Addresses {
     }
   }
 
-  /** The methods of the address, HEAD and OPTIONS included, if there is anything at it. */
+  /** The methods of the address, HEAD and OPTIONS included, if any operation has it. */
   at(url: string): { methods: string[]; cors: string } | undefined {
     const path = url.split("?", 1)[0] ?? "";
     for (const { pattern, methods, cors } of this.#patterns.values()) {

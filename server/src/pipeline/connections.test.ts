@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers at once, but for `/later`, which waits for the test, and `/slow`, which it never does. */
+/** A server that responds at once, except for `/later`, which waits for the test, and `/slow`, which never ends. */
 async function listen({ maxPerClient, trusted = [] }: { maxPerClient?: number; trusted?: string[] } = {}) {
   const server = createServer((request, response) => {
     if (request.url === "/slow") return connections.answering(request, response);
@@ -55,7 +55,7 @@ async function ask(socket: Socket, path = "/"): Promise<string> {
   return answer.toString();
 }
 
-/** Not expect.poll, which lets faked timers go on. */
+/** Not expect.poll, which lets faked timers run. */
 async function until(count: () => number | Promise<number>, expected: number): Promise<void> {
   for (let tries = 0; tries < 400 && (await count()) !== expected; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await count()).toBe(expected);
@@ -70,7 +70,7 @@ test("one client has a limited number of connections, and others get theirs", as
   await until(() => closed(loud), 5);
   const quiet = await connectFrom("127.0.0.3", port, 10);
   expect(await ask(quiet[9] as Socket)).toContain("200 OK");
-  // One that ends makes room for one.
+  // A closed one makes room for another.
   loud.find((socket) => !socket.closed)?.destroy();
   await until(count, 19);
   const [again] = await connectFrom("127.0.0.2", port, 1);

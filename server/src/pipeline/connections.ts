@@ -10,19 +10,19 @@ declare module "node:net" {
 }
 
 interface ConnectionUse {
-  /** Requests whose answers are not written yet. */
+  /** Requests whose responses are not written yet. */
   inFlight: number;
-  /** When it was used last, as a number that grows with each use of any connection: exact, and cheaper than the time. */
+  /** The time of the last use, as a number that grows with each use of any connection: exact, and cheaper than the time. */
   lastUse: number;
 }
 
-/** Connections that one process takes; beyond it the operating system's queue waits. */
+/** The maximum of connections of one process; further ones wait in the operating system's queue. */
 export const maxConnections = 2_000;
-/** Proxies keep connections for a minute; ours outlast theirs, so that none ends one that a request is on its way on. */
+/** Proxies keep connections for a minute; ours outlast theirs, so that none is closed while a request is on its way. */
 const keepAliveMs = 65_000;
 const keepAliveWhenHalfFullMs = 5_000;
 const nearlyFull = 0.9 * maxConnections;
-/** So many idle ones make room at once, so that a flood of connections is not met by a search each. */
+/** The number of idle ones to close at once, so that a flood of connections does not cost a search each. */
 const roomMade = maxConnections / 20;
 const tickMs = 1_000;
 
@@ -30,13 +30,13 @@ export interface ConnectionsOptions {
   clients: Clients;
   /** Absent: any number. */
   maxPerClient: number | undefined;
-  /** Once aborted, each connection ends with the answer that is written next. */
+  /** Once aborted, each connection ends with its next response. */
   draining: AbortSignal;
 }
 
 /**
- * Keeps connections free for everybody. One client gets so many and no more; when connections run out, the idle ones end
- * first, the longest idle before the others.
+ * Keeps connections free for all clients. One client gets a limited number; when connections run out, the idle ones are closed,
+ * the longest idle first.
  */
 export class Connections {
   readonly #options: ConnectionsOptions;
@@ -68,7 +68,7 @@ export class Connections {
     if (socket.use) socket.use.lastUse = this.#uses += 1;
   }
 
-  /** A request that takes its time: the connection is not idle until it is answered. */
+  /** A slow request: the connection is not idle until its response is sent. */
   answering({ socket }: IncomingMessage, response: ServerResponse): void {
     const { use } = socket;
     if (!use) return;
@@ -125,7 +125,7 @@ export class Connections {
   }
 }
 
-/** Says that the connection ends with this answer, so that its client asks nothing more on it. */
+/** Announces that the connection ends with this response, so that its client sends no more requests on it. */
 function endAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

@@ -3,7 +3,7 @@ import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
 import type { OperationWords } from "../lib/http/operation.ts";
 
-/** Problems that every operation can answer before it is even reached. */
+/** Problems that every operation can return, even before it is reached. */
 export const commonProblems = [
   problems.badRequest,
   problems.duplicateHeader,
@@ -22,19 +22,19 @@ const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.
 
 const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
-  { name: "Preview", description: "Drafts of pages, for whoever has a preview link." },
+  { name: "Preview", description: "Drafts of pages, for everyone who has a preview link." },
   { name: "Catalogue", description: "Products with their variants, categories and subscription plans." },
   { name: "Customers", description: "Registration, sign-in and passwords." },
   { name: "Checkout", description: "Orders, and how they are paid." },
-  { name: "Payments", description: "Payments that are for no order, and what the payment processor says." },
-  { name: "Signup", description: "Sites of their own for strangers, once their address is proven." },
+  { name: "Payments", description: "Payments that are for no order, and the payment processor's events." },
+  { name: "Signup", description: "New sites for visitors who have verified their address." },
   { name: "Forms", description: "Forms that visitors fill in." },
-  { name: "Account", description: "What a signed-in customer reads and changes of their own." },
+  { name: "Account", description: "The data of a signed-in customer." },
   { name: "Reference", description: "This description." },
-  { name: "Operating", description: "For whoever runs the server." },
+  { name: "Operating", description: "For the operator of the server." },
 ];
 
-/** The problems that an operation can answer: its own and those of the pipeline. */
+/** The problems that an operation can return: its own and those of the pipeline. */
 export function problemsOf(operation: OperationWords): problems.Problem[] {
   return [
     ...operation.problems,

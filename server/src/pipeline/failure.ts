@@ -14,16 +14,16 @@ import { DatabaseUnavailable, isUnavailability, sqlState } from "../ports/databa
 
 const databaseRetrySeconds = "2";
 
-/** The problem that an error is answered with, whatever layer it comes from. Nothing of an unexpected one is passed on. */
+/** The problem for an error of any layer. It passes on nothing of an unexpected one. */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DatabaseUnavailable || isUnavailability(error)) {
     return new ProblemError(unavailable, { headers: { "retry-after": databaseRetrySeconds } });
   }
   const state = sqlState(error);
-  // Lost a race that the database decided more than once: worth another try.
+  // It lost a race in the database more than once: worth a retry.
   if (state && /^(40001|40P01|55P03|57014)$/.test(state)) return new ProblemError(unavailable, { headers: { "retry-after": "1" } });
-  // A value that no column can hold. Validation should have said so already, and more precisely.
+  // A value that no column can hold. Validation should have reported it already, and more precisely.
   if (state?.startsWith("22")) return new ProblemError(badRequest, { detail: "A value is out of range." });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ProblemError(unsupportedMediaType);
@@ -40,7 +40,7 @@ export interface FailureContext {
   limitHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A problem as it goes over the wire. Any origin may read it: it holds no secret, and whoever gets it must learn why. */
+/** A problem as it goes over the wire. Any origin may read it: it holds no secret, and the client must learn the reason. */
 export function failureResponse({ problem, details }: ProblemError, context: FailureContext) {
   const body = problemBody(problem, details, context.requestId);
   const headers: Record<string, string> = {

@@ -10,7 +10,7 @@ let site: TestSite;
 let statements: string[] = [];
 let away = false;
 
-/** Counts the statements of the server, and lets the database go away. */
+/** Counts the statements of the server, and can make the database unavailable. */
 function watched(sql: Database): Database {
   const watching: Sql = (strings, ...values) => {
     if (away) return Promise.reject(new DatabaseUnavailable("away"));
@@ -160,7 +160,7 @@ describe.runIf(fromMemory)("a cached response", () => {
     expect((await read()).status).toBe(200);
   });
 
-  // needs: embedded. A server's transactions keep nobody from committing.
+  // needs: embedded. A server's transactions do not stop others from committing.
   test.runIf(inject("database") === "embedded")("stays while a transaction occupies the database, and no longer", async () => {
     await read();
     const { sql } = server.deps;

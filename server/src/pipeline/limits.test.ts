@@ -93,7 +93,7 @@ test("a key can carry a read limit of its own, which clients behind one address 
   const { sql, ids, clock } = server.deps;
   const added = await addKey(sql, { now: clock.now(), ids }, site.id, { name: "renderer", readLimit: 4 });
   const key = added?.key ?? "";
-  // The first request finds the key out, and counts for the address.
+  // The first request looks the key up, and counts for the address.
   const answers = [];
   for (let index = 0; index < 45; index += 1) answers.push(await server.ask(`${cms}/pages/home`, { key }));
   expect(passed(answers)).toBe(1 + 40);
@@ -124,7 +124,7 @@ test("health, readiness and metrics have limits too, because each queries the da
 });
 
 describe("the server time of a client", () => {
-  // Each look at this clock is seven milliseconds later than the one before.
+  // Each reading of this clock is seven milliseconds later than the one before.
   class WorkingClock extends TestClock {
     override monotonicMs(): number {
       this.advance(7);

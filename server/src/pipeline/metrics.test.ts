@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a scrape tells: the value of each name with its labels. */
+/** The values of a scrape, by name with labels. */
 async function scraped(registry: { metrics(): Promise<string> }): Promise<Map<string, number>> {
   const lines = (await registry.metrics()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
@@ -26,7 +26,7 @@ async function scraped(registry: { metrics(): Promise<string> }): Promise<Map<st
 
 const withoutPayload = ({ name, lane }: TaskKind): TaskKind => ({ name, lane });
 
-/** The metrics of a server whose database is another, or answers otherwise. */
+/** The metrics of a server with another database, or one that responds differently. */
 function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
   const registry = new Registry();
   const { deps, directory } = server;
@@ -77,7 +77,7 @@ test("the database is queried once in ten seconds, however often metrics are scr
 
 test.each([
   ["refuses", () => Promise.reject(new Error("canary of the database"))],
-  ["does not answer", () => new Promise<never>(() => undefined)],
+  ["does not respond", () => new Promise<never>(() => undefined)],
 ])("a database that %s removes only its own metrics from a scrape", async (_name, answer) => {
   const told = await scraped(metered({ sql: Object.assign(answer as Sql, server.deps.sql) }));
   expect([...told.keys()].filter((name) => /outbox|payments_o|orders/.test(name))).toEqual([]);
@@ -138,7 +138,7 @@ test("connections are reported by state", async () => {
   const told = await scraped(server.vitrine.registry);
   const embedded = inject("database") === "embedded";
   expect(told.has("vitrine_database_waiting")).toBe(!embedded);
-  // Nobody listens there: nothing is open, and nothing waits.
+  // Nothing listens there: no connection is open, and none waits.
   const sql = connectPostgres({
     url: "postgres://nobody@127.0.0.1:1/x",
     poolSize: 7,

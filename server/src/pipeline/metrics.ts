@@ -21,11 +21,11 @@ export interface MeteredParts {
   answers: PublishedAnswers;
   directory: SiteDirectory;
   limits: RequestLimits | undefined;
-  /** Every kind of task that there is: others are shown as `other`. */
+  /** Every kind of task: others are shown as `other`. */
   taskKinds: readonly TaskKind[];
 }
 
-/** How a server stands, looked up when it is scraped. No label names a site, a client or a customer. */
+/** The state of a server, read on each scrape. No label names a site, a client or a customer. */
 export function meterServer(registry: Registry, parts: MeteredParts): void {
   meterPool(registry, parts.sql);
   meterTurns(registry, parts);
@@ -43,11 +43,11 @@ function meterPool(registry: Registry, sql: Database): void {
       return use ? [[{ state: "used" }, use.total - use.idle] as const, [{ state: "idle" }, use.idle] as const] : [];
     },
   );
-  gauge(registry, { name: "vitrine_database_connections_max", help: "Connections to the database at most, DATABASE_POOL." }, () => {
+  gauge(registry, { name: "vitrine_database_connections_max", help: "Maximum of connections to the database, DATABASE_POOL." }, () => {
     const use = pool();
     return use ? just(use.max) : [];
   });
-  gauge(registry, { name: "vitrine_database_waiting", help: "Statements and transactions that wait for a connection." }, () => {
+  gauge(registry, { name: "vitrine_database_waiting", help: "Statements and transactions waiting for a connection." }, () => {
     const use = pool();
     return use ? just(use.waiting) : [];
   });
@@ -57,39 +57,37 @@ function meterTurns(registry: Registry, { turns, processorTurns, passwords }: Me
   const queues = { reads: turns, payments: processorTurns, passwords };
   const each = (count: keyof TurnCounts) => () => Object.entries(queues).map(([queue, of]) => [{ queue }, of.counts()[count]] as const);
   const labelNames = ["queue"];
-  gauge(registry, { name: "vitrine_turns_running", help: "What has its turn now, by queue.", labelNames }, each("running"));
-  gauge(registry, { name: "vitrine_turns_waiting", help: "What waits for its turn, by queue.", labelNames }, each("waiting"));
+  gauge(registry, { name: "vitrine_turns_running", help: "Work running now, by queue.", labelNames }, each("running"));
+  gauge(registry, { name: "vitrine_turns_waiting", help: "Work waiting for its turn, by queue.", labelNames }, each("waiting"));
   counter(
     registry,
-    { name: "vitrine_turns_refused_total", help: "What was refused because too much waited, by queue.", labelNames },
+    { name: "vitrine_turns_refused_total", help: "Work refused because too much was waiting, by queue.", labelNames },
     each("refused"),
   );
 }
 
 function meterMemory(registry: Registry, { answers, directory, limits }: MeteredParts): void {
-  counter(registry, { name: "vitrine_cache_hits_total", help: "Published reads whose answer was in memory." }, () =>
+  counter(registry, { name: "vitrine_cache_hits_total", help: "Published reads whose response was cached." }, () =>
     just(answers.counts().hits),
   );
-  counter(registry, { name: "vitrine_cache_misses_total", help: "Published reads whose answer was not in memory." }, () =>
+  counter(registry, { name: "vitrine_cache_misses_total", help: "Published reads whose response was not cached." }, () =>
     just(answers.counts().misses),
   );
-  gauge(registry, { name: "vitrine_cache_entries", help: "Answers in memory." }, () => just(answers.counts().entries));
-  gauge(registry, { name: "vitrine_cache_bytes", help: "Size of the answers in memory." }, () => just(answers.counts().bytes));
-  gauge(registry, { name: "vitrine_cache_max_bytes", help: "What answers in memory may take, CACHE_MEMORY_MB." }, () =>
+  gauge(registry, { name: "vitrine_cache_entries", help: "Cached responses." }, () => just(answers.counts().entries));
+  gauge(registry, { name: "vitrine_cache_bytes", help: "Size of the cached responses." }, () => just(answers.counts().bytes));
+  gauge(registry, { name: "vitrine_cache_max_bytes", help: "Maximum size of the cached responses, CACHE_MEMORY_MB." }, () =>
     just(answers.counts().maxBytes),
   );
-  gauge(registry, { name: "vitrine_sites_in_memory", help: "Sites that are held in memory.", aggregator: "max" }, () =>
-    just(directory.counts().sites),
-  );
+  gauge(registry, { name: "vitrine_sites_in_memory", help: "Sites in memory.", aggregator: "max" }, () => just(directory.counts().sites));
   counter(registry, { name: "vitrine_version_polls_total", help: "Polls of the versions of the sites in memory." }, () =>
     just(directory.counts().polls),
   );
-  counter(registry, { name: "vitrine_version_polls_failed_total", help: "Polls of versions that got no answer." }, () =>
+  counter(registry, { name: "vitrine_version_polls_failed_total", help: "Polls of versions that failed." }, () =>
     just(directory.counts().failedPolls),
   );
   gauge(
     registry,
-    { name: "vitrine_limits_shared", help: "1 while limits are shared through Redis, 0 while it does not answer.", aggregator: "min" },
+    { name: "vitrine_limits_shared", help: "1 while limits are shared through Redis, 0 while it does not respond.", aggregator: "min" },
     () => {
       const isShared = limits?.isShared();
       return isShared === undefined ? [] : just(Number(isShared));
@@ -97,7 +95,7 @@ function meterMemory(registry: Registry, { answers, directory, limits }: Metered
   );
 }
 
-/** What the database knows, over all processes: each tells the same, so of several the highest is shown. */
+/** Values that the database has, over all processes: each reports the same, so of several the highest is shown. */
 function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredParts): void {
   const backlog = new BacklogView({ sql, clock });
   const laneOf = (kind: string) => taskKinds.find(({ name }) => name === kind)?.lane ?? "other";
@@ -117,28 +115,28 @@ function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredPart
       const payments = (await backlog.read())?.payments;
       return payments ? just(value(payments)) : [];
     });
-  ofTasks("vitrine_outbox_tasks", "Tasks of the outbox that wait to be done, by kind.", ({ waiting }) => waiting);
+  ofTasks("vitrine_outbox_tasks", "Waiting tasks of the outbox, by kind.", ({ waiting }) => waiting);
   ofTasks(
     "vitrine_outbox_skipped_tasks",
-    "Tasks that were not added because so many of their site and kind wait already, by kind.",
+    "Tasks skipped because too many of their site and kind were waiting, by kind.",
     ({ skipped }) => skipped,
   );
   ofTasks("vitrine_outbox_given_up_tasks", "Tasks of the outbox that were given up, by kind.", ({ failed }) => failed);
   ofTasks(
     "vitrine_outbox_oldest_task_seconds",
-    "Age of the oldest task that waits, by kind; 0 when none does.",
+    "Age of the oldest waiting task, by kind; 0 when none waits.",
     ({ oldestSeconds }) => oldestSeconds,
   );
   ofTasks(
     "vitrine_outbox_overdue_seconds",
-    "For how long a task has been due that nobody did, by kind; 0 when none is due.",
+    "Delay of the task that has been due longest, by kind; 0 when none is due.",
     ({ overdueSeconds }) => overdueSeconds,
   );
-  ofPayments("vitrine_payments_open", "Payments that the processor is still to be asked about.", ({ open }) => open);
-  ofPayments("vitrine_payments_overdue", "Payments whose look at how they stand is overdue by more than ten minutes.", ({ late }) => late);
+  ofPayments("vitrine_payments_open", "Payments still to be polled at the processor.", ({ open }) => open);
+  ofPayments("vitrine_payments_overdue", "Payments whose poll is overdue by more than ten minutes.", ({ late }) => late);
   ofPayments(
     "vitrine_payments_overdue_seconds",
-    "For how long a look at a payment has been due; 0 when none is.",
+    "Delay of the payment poll that has been due longest; 0 when none is due.",
     ({ overdueSeconds }) => overdueSeconds,
   );
   ofPayments("vitrine_orders_pending", "Orders that are neither paid nor cancelled yet.", ({ pendingOrders }) => pendingOrders);

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Problem } from "../lib/http/problem.ts";
 
-/** A request that went through routing, as it is logged: an allow-list. Never a URL, a header, a body or a query. */
+/** A routed request, as it is logged: an allow-list. Never a URL, a header, a body or a query. */
 export interface RoutedRequest {
   requestId: string;
   method: string;
@@ -12,13 +12,13 @@ export interface RoutedRequest {
   status: number;
   milliseconds: number;
   site: string | undefined;
-  /** One of many alike: counted, and logged now and then. */
+  /** One of many alike: counted, and logged by sample. */
   sampled: boolean;
-  /** Of the request's trace, where it is recorded. */
+  /** The ids of the request's trace, if it is recorded. */
   traceId: string | undefined;
 }
 
-/** One in this many published reads is logged; all are counted. A line costs as much as an answer from memory. */
+/** One in this many published reads is logged; all are counted. A line costs as much as a cached response. */
 const logSample = 100;
 
 /** Logs and counts requests. */
@@ -49,10 +49,10 @@ export class RequestRecord {
     const counts = this.#hotCounts;
     new Counter({
       name: "vitrine_requests_from_memory_total",
-      help: "Published reads that were answered from memory before routing, by operation and status.",
+      help: "Published reads served from the cache before routing, by operation and status.",
       labelNames: ["operation", "status"],
       registers: [registry],
-      // Counted in a plain map on the way, because that is the cheapest there is; handed over when somebody asks.
+      // Counted in a plain map, which is cheapest; copied on a scrape.
       collect() {
         this.reset();
         for (const [operation, byStatus] of counts) {
@@ -94,8 +94,8 @@ export class RequestRecord {
   }
 
   /**
-   * An error that nobody expected. Its message may quote input, so of a database's only the code and names are kept; but for
-   * an internal error, class XX, whose message speaks of PostgreSQL alone, and whose code says nothing.
+   * An unexpected error. Its message may quote input, so of a database's only the code and names are kept; except for
+   * an internal error, class XX, whose message concerns PostgreSQL alone, and whose code is not specific.
    */
   unexpected(requestId: string, error: unknown): void {
     const { name, message, stack, code, constraint, table } = error as Record<string, unknown>;

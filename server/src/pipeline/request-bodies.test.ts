@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server that reads bodies, says how that went, and ends each answer when `finish` is called. */
+/** A server that reads bodies, reports the outcome, and ends each response when `finish` is called. */
 async function reader(options: Partial<RequestBodiesOptions> = {}) {
   const clock = new TestClock();
   const bodies = new RequestBodies({ clock, limitsClients: true, ...options });
@@ -84,12 +84,12 @@ test("a body that is not sent holds nothing, and one client has 64 slow bodies a
   const slow = Array.from({ length: 64 }, () => unsent("slow"));
   for (const sent of slow) sent.write("x");
   await expect.poll(() => bodies.bytes).toBe(64);
-  // Looked at by the second.
+  // Checked every second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const others = [...Array.from({ length: 36 }, () => unsent("slow")), unsent("other")];
   for (const sent of others) sent.write("x");
   for (let index = 0; index < 100; index += 1) begin("slow").end("x");
-  // What is sent at once is read, however much of it there is.
+  // A body that is sent at once is read, whatever its size.
   await told(outcomes).toEqual(Array(100).fill("read 1"));
   await told(outcomes).toEqual([...Array<string>(100).fill("read 1"), ...Array<string>(36).fill("rate_limited")]);
   for (const sent of slow) sent.destroy();
@@ -102,7 +102,7 @@ test("a body slower than 1 KiB a second is refused, and a pause is not", async (
   sent.write(Buffer.alloc(5_000));
   await expect.poll(() => bodies.bytes).toBe(5_000);
   clock.advance(7_000);
-  // Looked at by the second.
+  // Checked every second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect(outcomes).toEqual([]);
   clock.advance(2_000);

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { badRequest, bodyTooLarge, ProblemError, requestTimeout, tooMany, unavailable } from "../lib/http/problem.ts";
 import type { Clock } from "../ports/clock.ts";
 
-/** Bytes of bodies that one process holds at most, from their arrival to their answer. A container often has 512 MiB for all of it. */
+/** Bytes of bodies that one process holds at most, from their arrival to their response. A container often has 512 MiB in all. */
 export const heldBytes = 64 * 1024 * 1024;
-/** Of these one client may hold a quarter, so that no client alone can fill them. */
+/** The share of one client is a quarter, so that no client alone can fill them. */
 const heldBytesOfClient = heldBytes / 4;
 /**
- * Bodies of one client that may be arriving for longer than a second. Behind a proxy that passes bodies on as they come, each takes a
- * connection to here. Those that arrive at once are as many as its rate of requests allows.
+ * Bodies of one client that may be arriving for longer than a second. Behind a proxy that passes bodies on as they come, each uses a
+ * connection to this process. Bodies that arrive at once are limited by the client's rate of requests.
  */
 const slowOfClient = 64;
 /** A body may pause this long, as for a lost packet; after that it has to have arrived at `slowestBytesPerSecond`. */
@@ -23,7 +23,7 @@ interface Use {
   bytes: number;
 }
 
-/** Told of bytes as they arrive, and each second that more have to come. Either refuses the body by throwing. */
+/** Called with bytes as they arrive, and each second while more are due. Either refuses the body by throwing. */
 interface Watch {
   hold(bytes: number): void;
   lingers(): void;
@@ -31,11 +31,11 @@ interface Watch {
 
 export interface RequestBodiesOptions {
   clock: Clock;
-  /** False: the shares of single clients are not limited, only all together. */
+  /** False: only the total of all clients is limited. */
   limitsClients: boolean;
 }
 
-/** Reads bodies, and keeps what they take together within bounds: memory, connections and time. */
+/** Reads bodies, and bounds their total: memory, connections and time. */
 export class RequestBodies {
   readonly #options: RequestBodiesOptions;
   readonly #clients = new Map<string, Use>();
@@ -51,9 +51,9 @@ export class RequestBodies {
   }
 
   /**
-   * The whole body. Its bytes count as held until the request is answered: then `request.release` gives them back. Rejects with `body_too_large` beyond `maxBytes`,
-   * `request_timeout` for one that arrives too slowly, `rate_limited` where the client holds too much or has too many that arrive slowly,
-   * and `unavailable` where all clients together hold too much.
+   * The whole body. Its bytes count as held until the response is sent and `request.release` frees them. Rejects with
+   * `body_too_large` beyond `maxBytes`, `request_timeout` for one that arrives too slowly, `rate_limited` where the client holds too
+   * much or has too many that arrive slowly, and `unavailable` where all clients together hold too much.
    */
   async read(request: IncomingMessage, { client, maxBytes }: { client: string; maxBytes: number }): Promise<Buffer> {
     const { limitsClients } = this.#options;
@@ -101,7 +101,7 @@ export class RequestBodies {
   #receive(request: IncomingMessage, maxBytes: number, { hold, lingers }: Watch): Promise<Buffer> {
     const { clock } = this.#options;
     const announced = Number(request.headers["content-length"] ?? 0);
-    const tooLarge = () => new ProblemError(bodyTooLarge, { detail: `A body may have ${maxBytes / 1024} KiB here.` });
+    const tooLarge = () => new ProblemError(bodyTooLarge, { detail: `A body of this operation may have ${maxBytes / 1024} KiB.` });
     if (announced > maxBytes) return Promise.reject(tooLarge());
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];

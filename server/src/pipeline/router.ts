@@ -6,7 +6,7 @@ import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
 
 const bodyForms: readonly BodyForm[] = ["json", "form", "bytes"];
 
-/** Registers operations with what they do in this server, each form of bodies with its own parser. */
+/** Registers operations with their behaviour in this server, each form of bodies with its own parser. */
 export function addOperations<Needs>(app: App, operations: readonly Operation<Needs>[], deps: Needs): void {
   for (const form of bodyForms) {
     const own = operations.filter(({ takes = "json" }) => takes === form);
@@ -17,7 +17,7 @@ export function addOperations<Needs>(app: App, operations: readonly Operation<Ne
   }
 }
 
-/** Has bodies of one form read and parsed, and those of any other refused. */
+/** Reads and parses bodies of one form, and refuses those of any other. */
 function addBodyParser(app: App, form: BodyForm): void {
   app.removeAllContentTypeParsers();
   if (form === "bytes") app.addContentTypeParser("*", (request: FastifyRequest) => request.readBody());

@@ -30,18 +30,18 @@ export interface ServerParts {
   constantHeaders: Readonly<Record<string, string>>;
   record: RequestRecord;
   newRequestId(): string;
-  /** Once aborted, each connection ends with the answer that is written next. */
+  /** Once aborted, each connection ends with its next response. */
   draining: AbortSignal;
-  /** False: every request goes the long way. The answers are the same. */
+  /** False: every request is routed. The responses are the same. */
   hotReads: boolean;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-// Who calls these proves who it is: a busy processor must not be told to wait. Their failures are counted where they are found.
+// The callers of these prove their identity: a busy processor must not be told to wait. Their failures are counted where they occur.
 const webhooks = "/api/public/v1/webhooks/";
 
-/** The HTTP server: everything that is decided before a request is routed. */
+/** The HTTP server: all decisions before a request is routed. */
 export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   const server = createServer(
     {
@@ -49,7 +49,7 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 32 * 1024,
-      // checkWire says it in our words.
+      // checkWire reports it as a problem.
       requireHostHeader: false,
     },
     (request, response) => receive(parts, connections, handler, request, response),
@@ -57,7 +57,7 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   const connections = new Connections(server, {
     ...{ clients: parts.clients, maxPerClient: parts.connectionsPerClient, draining: parts.draining },
   });
-  // Also for a client that asks and does not read: nothing that is honest is silent for so long in the middle of an answer.
+  // Also for a client that sends requests and does not read: no honest one is silent for so long in the middle of a response.
   server.timeout = 30_000;
   server.maxRequestsPerSocket = 10_000;
   server.maxHeadersCount = 0;
@@ -71,12 +71,12 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   });
   server.on("connect", (_request, socket: Socket) => refuseSocket(socket, methodNotAllowed, parts));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    writeFailure(response, new ProblemError(badRequest, { detail: "Only 100-continue can be expected." }), context(request));
+    writeFailure(response, new ProblemError(badRequest, { detail: "The only supported Expect header is 100-continue." }), context(request));
   });
   return server;
 }
 
-/** How long a client may go on sending a body that was answered already. To cut it off at once could lose it the answer (RFC 9112 §9.6). */
+/** How long a client may go on sending a body after the response. To cut it off at once could lose the response (RFC 9112 §9.6). */
 const lingerMs = 2_000;
 
 function receive(parts: ServerParts, connections: Connections, handler: Handler, request: IncomingMessage, response: ServerResponse): void {
@@ -106,7 +106,7 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
   handler(request, response);
 }
 
-/** Lets nobody keep memory once a request is answered, nor a connection by sending its body for ever. */
+/** Frees a request's memory once it has a response, and its connection if its body never ends. */
 function watchBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("close", () => request.release?.());
   response.once("finish", () => {
@@ -137,7 +137,7 @@ function takeFromLimit({ limits, clients }: ServerParts, request: IncomingMessag
   if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
 }
 
-/** Answers a published read that is in memory without routing it. False: it must go the long way, with the same result. */
+/** Sends a cached published read without routing it. False: it must be routed, with the same result. */
 function answerHot(
   parts: ServerParts,
   request: IncomingMessage,
@@ -167,7 +167,7 @@ function clientErrorProblem(code: string | undefined): Problem {
   }
 }
 
-/** For what never became a request: there is no response object to write to. */
+/** For a failed parse: there is no response object to write to. */
 function refuseSocket(socket: Socket, refusal: Problem, { constantHeaders, newRequestId }: ServerParts): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy();

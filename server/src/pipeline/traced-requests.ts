@@ -5,18 +5,18 @@ import { pathOf } from "./addresses.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Of a request that was routed, where there are traces. */
+    /** The span of a routed request, where there are traces. */
     span?: RequestSpan;
   }
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Gives every request that reaches the handler a span. What is answered before, from memory or with a refusal, has none. */
+/** Gives every request that reaches the handler a span. One that is served from the cache or refused before has none. */
 export function tracedHandler(tracing: Tracing, handler: Handler): Handler {
   return (request, response) => {
     const { requestId, method = "", headers } = request;
-    // A header that came twice is joined, and names no trace.
+    // Node joins a repeated header, which then names no trace.
     const traceparent = typeof headers.traceparent === "string" ? headers.traceparent : undefined;
     const span = (request.span = tracing.beginRequest({ requestId, method, traceparent }));
     span.run(() => handler(request, response));

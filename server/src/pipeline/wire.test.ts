@@ -90,7 +90,7 @@ test("a response that comes before its body is not lost, and its connection does
   socket.write("POST /api/public/v1/nothing HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{");
   const [answer] = (await once(socket, "data")) as [Buffer];
   expect(parseRaw(answer.toString()).status).toBe(404);
-  // Still being sent while it was answered.
+  // Still being sent when the response came.
   socket.write(Buffer.alloc(50_000, " "));
   await once(socket, "close");
 });

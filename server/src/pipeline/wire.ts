@@ -12,7 +12,7 @@ import {
 const maxUrlLength = 8 * 1024;
 const maxHeaderLines = 100;
 
-/** The headers that are looked at before routing. */
+/** The headers that are read before routing. */
 export interface WireHeaders {
   host: string | undefined;
   apiKey: string | undefined;
@@ -23,11 +23,12 @@ export interface WireHeaders {
   hasBody: boolean;
 }
 
-/** Refuses what Node's parser lets through although two servers in a row could understand it differently. Throws a problem. */
+/** Refuses requests that Node's parser accepts although two servers in a row could understand them differently. Throws a problem. */
 export function checkWire(request: IncomingMessage): WireHeaders {
   const { httpVersion, rawHeaders } = request;
   const url = request.url ?? "";
-  if (httpVersion !== "1.1" && httpVersion !== "1.0") throw new ProblemError(badRequest, { detail: "HTTP 1.1 and 1.0 are spoken here." });
+  if (httpVersion !== "1.1" && httpVersion !== "1.0")
+    throw new ProblemError(badRequest, { detail: "Only HTTP 1.1 and 1.0 are supported." });
   if (url.length > maxUrlLength) throw new ProblemError(urlTooLong, { detail: `A URL may have ${maxUrlLength} bytes.` });
   if (rawHeaders.length > 2 * maxHeaderLines) {
     throw new ProblemError(headersTooLarge, { detail: `A request may have ${maxHeaderLines} headers.` });
@@ -39,9 +40,9 @@ export function checkWire(request: IncomingMessage): WireHeaders {
 }
 
 /**
- * One pass over the lines as they came. Node's own table of headers is made when first looked at, which an answer from
- * memory can do without; and HTTP libraries merge or drop a header that occurs twice, each in its own way: what one reader
- * checks, another might not use. Throws `duplicate_header`.
+ * One pass over the raw header lines. Node's own table of headers is made when first used, which a cached response
+ * does not need; and HTTP libraries merge or drop a header that occurs twice, each in its own way: one reader
+ * might check a value that another does not use. Throws `duplicate_header`.
  */
 function readHeaders(rawHeaders: readonly string[]): WireHeaders {
   const found: WireHeaders = {
@@ -73,7 +74,7 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
         found.ifMatch = found.ifMatch === undefined ? value : `${found.ifMatch}, ${value}`;
         break;
       case "content-encoding":
-        // A body that we took for what it is not would be refused as malformed, or a signature as wrong (RFC 9110 §15.5.16).
+        // A body read under a wrong encoding would be refused as malformed, or a signature as wrong (RFC 9110 §15.5.16).
         if (value.toLowerCase() !== "identity") {
           throw new ProblemError(unsupportedMediaType, {
             detail: "Send the body without a Content-Encoding.",
@@ -88,7 +89,7 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
         found.hasBody = true;
         // RFC 9112 §6.1.
         if (value.toLowerCase() !== "chunked") {
-          throw new ProblemError(notImplemented, { detail: "The only Transfer-Encoding that is understood is chunked." });
+          throw new ProblemError(notImplemented, { detail: "The only supported Transfer-Encoding is chunked." });
         }
         break;
       case "if-none-match":
@@ -112,7 +113,7 @@ function twice(name: string): ProblemError {
   return new ProblemError(duplicateHeader, { detail: `The header ${name} occurs twice.` });
 }
 
-/** A proxy's form of the target (RFC 9112 §3.2.2) is taken for what it means, if it means this host. */
+/** A proxy's form of the target (RFC 9112 §3.2.2) is accepted if it means this host. */
 function originForm(url: string, host: string | undefined): string {
   const match = /^https?:\/\/([^/?#]+)(\/[^#]*)?$/i.exec(url);
   if (url === "*") return "/*";

@@ -7,11 +7,11 @@ import { sha256 } from "../secrets/secret.ts";
 export interface Clients {
   /** The socket's peer, whatever headers say; behind trusted proxies, the right-most address of X-Forwarded-For that is not one of them. */
   ofRequest(request: IncomingMessage): string;
-  /** The peer at an address; undefined for a trusted proxy, whose connections are everybody's. */
+  /** The peer at an address; undefined for a trusted proxy, whose connections carry many clients. */
   ofConnection(address: string): string | undefined;
 }
 
-/** Throws when a proxy is no address, network or name of a network. */
+/** Throws when a proxy is not an address, a network or the name of a network. */
 export function clientsBehind(trustedProxies: readonly string[]): Clients {
   if (trustedProxies.length === 0) return { ofRequest: peerNetwork, ofConnection: network };
   const trust = proxyAddr.compile([...trustedProxies]);
@@ -23,7 +23,7 @@ export function clientsBehind(trustedProxies: readonly string[]): Clients {
 
 /**
  * The part of a client's address that may be kept: the /24 of an IPv4 address, the /48 of an IPv6 network, as `Clients`
- * names them. Where many people are, and none of them. Empty for what is no address.
+ * names them: enough to see a region, too little to see a person. Empty for a text that is not an address.
  */
 export function truncatedClient(client: string): string {
   if (isIPv4(client)) return `${client.split(".").slice(0, 3).join(".")}.0/24`;
@@ -62,7 +62,7 @@ function network(address: string): string {
     .join(":")}::/64`;
 }
 
-/** A client as it may be written down: counted by, and not read. */
+/** A client's address as it may be stored: enough to count by, and not readable. */
 export function clientDigest(client: string): string {
   return Buffer.from(sha256(`client ${client}`)).toString("base64url");
 }

@@ -5,7 +5,7 @@ export function Single<T extends TSchema>(data: T) {
   return Type.Object({ data }, { additionalProperties: false });
 }
 
-/** `{ data, page, pageSize, total }`: a list, paged or not. `total` counts what the filters leave, on all pages. */
+/** `{ data, page, pageSize, total }`: a list, paged or not. `total` counts the filtered items on all pages. */
 export function List<T extends TSchema>(item: T) {
   return Type.Object(
     {

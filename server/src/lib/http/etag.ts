@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A strong validator of an answer: its bytes, salted with whose and what it is, so that equal bytes of two sites differ. */
+/** A strong ETag of a response: its bytes, salted with its site and kind, so that equal bytes of two sites differ. */
 export function etagOf(siteId: string, key: string, body: Uint8Array): string {
   const digest = createHash("sha256").update(siteId).update("\0").update(key).update("\0").update(body).digest("base64url");
   return `"${digest.slice(0, 27)}"`;

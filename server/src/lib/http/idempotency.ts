@@ -10,7 +10,7 @@ import { sha256, type KeyRing } from "../secrets/secret.ts";
 const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
 const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
 
-/** What an operation that can be repeated answers besides its own problems. */
+/** The problems of a repeatable operation, besides its own. */
 export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];
 
 const keptMs = 24 * 60 * 60_000;
@@ -18,9 +18,9 @@ const retryAfterSeconds = 1;
 
 /** One try at a request that has a key, or the only one at a request that has none. */
 export interface Try {
-  /** What an earlier try stored, and did not come to answer with. */
+  /** Stored by an earlier try that never sent its response. */
   readonly begunPaymentId: string | undefined;
-  /** Remembers, in the transaction that stores it, what another try shall go on with. */
+  /** Stores, in the transaction of the caller, the point from which another try resumes. */
   remember(tx: Sql, paymentId: string): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Answers a request with an `Idempotency-Key` once: the same request gets the same answer for a day, and another one with
- * the same key is refused. Keys are of a site, an operation, an API key and a customer. Only successes are kept. While a try
- * is under way others are refused; one that its process did not live to finish is taken over half a minute later, and one that lost
- * its database at once.
+ * Executes a request with an `Idempotency-Key` once: repeating it returns the same response for a day, and another request with
+ * the same key is refused. Keys belong to a site, an operation, an API key and a customer. Only successes are kept. While a try
+ * is in progress others are refused. If its process died, the next one takes over half a minute later; if it lost its database,
+ * at once.
  */
 export async function answerOnce<Answer extends object>(
   deps: IdempotencyDeps,
@@ -63,7 +63,7 @@ export async function answerOnce<Answer extends object>(
         update idempotent_requests set payment_id = ${paymentId}
         where site_id = ${site.id} and id = ${id} and try_id = ${tryId} and answer is null
         returning id`;
-      // Took so long that another took over: what this one began is undone.
+      // It took so long that another try took over: undo the work of this one.
       if (!mine) throw inProgress();
     },
   };
@@ -74,15 +74,15 @@ export async function answerOnce<Answer extends object>(
       where site_id = ${site.id} and id = ${id} and try_id = ${tryId}`;
     return answer;
   } catch (error) {
-    // Should this fail too, the lease ends by itself.
+    // If this fails too, the lease expires by itself.
     await endTry(deps.sql, { siteId: site.id, id, tryId }, error instanceof ProblemError).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Leaves the key to the next try. A try that was refused has undone what it began. Of one that lost its database nobody knows: if what
- * it began is stored the next one goes on with it, and makes no second of it.
+ * Frees the key for the next try. A refused try has undone its work. After a lost database the outcome is unknown: if the work was
+ * stored the next try resumes it, and does not repeat it.
  */
 async function endTry(sql: Sql, { siteId, id, tryId }: { siteId: string; id: string; tryId: string }, isRefused: boolean): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ async function endTry(sql: Sql, { siteId, id, tryId }: { siteId: string; id: str
 
 type Claim = { answer: string } | { answer: undefined; tryId: string; begunPaymentId: string | undefined };
 
-/** Takes the key for this try, in one statement that decides between all of them; or finds what it was answered with. */
+/** Takes the key for this try, in one statement that decides between all of them, or returns the stored response. */
 async function claimTry(
   { sql, clock, ids, secrets }: IdempotencyDeps,
   { siteId, id }: { siteId: string; id: string },
@@ -103,10 +103,10 @@ async function claimTry(
 ): Promise<Claim> {
   const now = clock.now();
   const forgottenBefore = new Date(now.getTime() - keptMs);
-  // Written while the clock was wrong: kept until then it would be for much longer than a day.
+  // A row written while the clock was wrong: it would be kept for much longer than a day.
   const forgottenAfter = new Date(now.getTime() + keptMs);
   const tryId = ids.next();
-  // A lease is over where a new one would end more than a lease later: `on conflict` may name no clock where Citus is.
+  // A lease has expired if a new one would end more than a lease later: on Citus `on conflict` may not read a clock.
   const [claimed] = await sql<{ paymentId: string | null }>`
     insert into idempotent_requests as kept (site_id, id, body_hash, leased_until, try_id, created_at)
     values (${siteId}, ${id}, ${bodyHash}, statement_timestamp() + interval '30 seconds', ${tryId}, ${now})
@@ -124,21 +124,21 @@ async function claimTry(
   const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
     select body_hash as "bodyHash", answer from idempotent_requests where site_id = ${siteId} and id = ${id}`;
   if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
-  // Nothing is there when the other try has just failed: the key is free for the next one.
+  // No row: the other try has just failed, and the key is free for the next one.
   if (!kept?.answer) throw inProgress();
   return { answer: secrets.open(kept.answer, placeOf(siteId, id)) };
 }
 
 function inProgress(): ProblemError {
   return new ProblemError(idempotencyInProgress, {
-    detail: "Try again with the same key: it gets the same answer.",
+    detail: "Try again with the same key: it gets the same response.",
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 }
 
 /**
- * Encrypts under the first key of SECRET_KEY what is kept under another one. Resolves with how many answers that were. One
- * whose key is gone already is left alone: it is forgotten within a day.
+ * Re-encrypts stored responses with the first key of SECRET_KEY. Resolves with their number. A response
+ * whose key was already removed is left alone: it is deleted within a day.
  */
 export async function resealAnswers(sql: Sql, secrets: KeyRing): Promise<number> {
   let resealed = 0;
@@ -170,12 +170,12 @@ function openIfPossible(secrets: KeyRing, sealed: Uint8Array, place: string): st
   }
 }
 
-/** Binds a kept answer to its row: another's, put in its place, does not open. */
+/** Binds a stored response to its row: copied into another row, it does not open. */
 function placeOf(siteId: string, id: string): string {
   return `idempotent_requests/${siteId}/${id}`;
 }
 
-/** Deletes what is not repeated any more. */
+/** Deletes responses that are too old to be repeated. */
 export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await deleteSiteBySite(
@@ -196,7 +196,7 @@ export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sq
   );
 }
 
-/** Forgets the answers that payments were opened with: the same request is a new one from then on. */
+/** Deletes the responses that opened payments: the same request is a new one from then on. */
 export async function forgetAnswersAbout(tx: Sql, siteId: string, paymentIds: readonly string[]): Promise<void> {
   await tx`delete from idempotent_requests where site_id = ${siteId} and payment_id = any (${paymentIds}::uuid[])`;
 }

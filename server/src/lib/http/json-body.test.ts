@@ -45,7 +45,7 @@ test("a body has at most 5 000 members and items", () => {
     expect(() => parseJsonBody(Buffer.from(text(5_000)))).not.toThrow();
     expect(() => parseJsonBody(Buffer.from(text(5_002)))).toThrow(ProblemError);
   }
-  // Not looked at any further, so that it costs next to nothing: what follows would be refused for other reasons.
+  // Refused at once, so that it costs next to nothing: the rest would be refused for other reasons.
   for (const text of ["[".repeat(100_000), `${list(6_000)}}`, `{${'"a":1,'.repeat(6_000)}`]) {
     const refusal = (() => {
       try {

@@ -10,7 +10,7 @@ const maxJsonValues = 5_000;
  * Parses a request's body, or throws `invalid_json` with a pointer to the place. Stricter than JSON.parse where two
  * readers could understand one text differently or a database could not keep it: invalid UTF-8, byte order mark,
  * duplicate members, NUL, lone surrogates, numbers that a double cannot hold exactly, depth (RFC 8259 §4, §6, §8). A body
- * with more than `maxJsonValues` members and items is refused before any of them is looked at.
+ * with more than `maxJsonValues` members and items is refused before any of them is parsed.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   let text: string;
@@ -58,7 +58,7 @@ export function parseStrictJson(text: string, maxDepth = maxJsonDepth): unknown 
   return value;
 }
 
-/** Runs over well-formed JSON and refuses what JSON.parse lets pass. */
+/** Runs over well-formed JSON and refuses the faults that JSON.parse accepts. */
 function refuseAmbiguities(text: string, maxDepth: number): void {
   const token = /"|-?\d[\d.eE+-]*|[{}[\],:]/g;
   const open: { names: Set<string> | undefined; index: number; name: string }[] = [];
@@ -113,7 +113,7 @@ function refuseAmbiguities(text: string, maxDepth: number): void {
   }
 }
 
-/** Behind the closing quote. Not by a pattern: one that repeats an alternative overflows the stack on a long string. */
+/** The index after the closing quote. Not a pattern: one that repeats an alternative overflows the stack on a long string. */
 function endOfString(text: string, start: number): number {
   let end = start + 1;
   for (; text[end] !== '"'; end += 1) if (text[end] === "\\") end += 1;

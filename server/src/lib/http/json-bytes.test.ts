@@ -14,7 +14,7 @@ test("the size of a value is that of its JSON text in UTF-8", () => {
 test.each<[string, unknown]>([
   ["nothing in them", [{}, [], ""]],
   ["letters of two, three and four bytes", ["ü", "語", "🪑"]],
-  ["what JSON escapes", ['"\\\n\u0001\ud800']],
+  ["characters that JSON escapes", ['"\\\n\u0001\ud800']],
   ["numbers", [0, -0, 1e21, 1.5e-9, true, false, null]],
 ])("so is the size of values with %s", (_name, value) => {
   expect(jsonMeasure()(value)).toBe(Buffer.byteLength(JSON.stringify(value)));

@@ -1,9 +1,9 @@
-/** Smaller ones are quicker to walk again than to look up. */
+/** It is quicker to walk smaller values again than to look them up. */
 const worthKnowing = 1_024;
 
 /**
- * Says how many bytes values have as JSON text in UTF-8, without making the text. What was walked as a part of one value is not
- * walked again as a part of another, so that values inside each other cost no more than the outermost.
+ * Measures values as JSON text in UTF-8, without making the text. A value that was walked as a part of another is not
+ * walked again, so that nested values cost no more than the outermost.
  */
 export function jsonMeasure(): (value: unknown) => number {
   const known = new Map<object, number>();
@@ -12,7 +12,7 @@ export function jsonMeasure(): (value: unknown) => number {
     if (typeof value !== "object" || value === null) return String(value).length;
     const before = known.get(value);
     if (before !== undefined) return before;
-    // Two brackets, and what stands between members: a comma, or a name with its colon and a comma.
+    // Two brackets, and the separators of members: a comma, or a name with its colon and a comma.
     let bytes = 2;
     if (Array.isArray(value)) {
       for (const item of value) bytes += measure(item) + 1;

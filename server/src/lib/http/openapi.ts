@@ -2,14 +2,14 @@ import type { TObject, TSchema } from "typebox";
 import type { Access, OperationWords } from "./operation.ts";
 import { problemTypeBase, type Problem } from "./problem.ts";
 
-/** An operation that answers data, with every problem that it can answer. */
+/** An operation that returns data, with every problem that it can return. */
 export type DescribedOperation = OperationWords & { response: Readonly<Record<number, TSchema>> };
 
 export interface OpenApiOptions {
   publicUrl: string;
   version: string;
   tags: readonly { name: string; description: string }[];
-  /** All that there are, also those that are answered where there is no operation. */
+  /** All problems, also those outside of operations. */
   problems: readonly Problem[];
 }
 
@@ -24,7 +24,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
 };
 
 /**
- * An OpenAPI 3.1 document, made from the very schemas that validate. Schemas with an `$id` become components, and so do the
+ * An OpenAPI 3.1 document, made from the same schemas that validate. Schemas with an `$id` become components, and so do the
  * responses for problems, each under the codes that it may have: most operations share them.
  */
 export function openApiDocument(operations: readonly DescribedOperation[], options: OpenApiOptions): Json {
@@ -33,7 +33,7 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const { id, method, tags, summary, description, params, query, body, response, access, problems } = operation;
-    // OpenAPI has no word for a parameter of several segments.
+    // OpenAPI cannot express a parameter of several segments.
     const path = operation.path.replace("{+", "{");
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: id,
@@ -67,7 +67,7 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "What `logIn` answers. It selects the site by itself.",
+          description: "The token that `logIn` returns. It selects the site by itself.",
         },
       },
       schemas,
@@ -101,7 +101,7 @@ function successes(response: Readonly<Record<number, TSchema>>, schemas: Json): 
   );
 }
 
-/** One response a status, moved to `responses`; the problems behind it are told apart by `code`. */
+/** One response per status, moved to `responses`; `code` distinguishes the problems behind it. */
 function failures(problems: readonly Problem[], responses: Json): Json {
   const byStatus = new Map<number, Map<string, Problem>>();
   for (const problem of problems) {

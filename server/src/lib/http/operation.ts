@@ -11,26 +11,26 @@ export type Access =
   | "key"
   /** That key, or a customer's token, which selects the site by itself; or both, of one site. */
   | "keyOrToken"
-  /** That key; and, where one is sent, a customer's token of the same site. */
+  /** That key, and optionally a customer's token of the same site. */
   | "keyMaybeToken"
   /** A customer's token; a key beside it must be of the same site. */
   | "token"
-  /** None. */
+  /** No credential. */
   | "none";
 
 /** Which origins may read an operation's successful answers in a browser. */
 type Cors =
   /** Those that the site allows. */
   | "site"
-  /** Every one: the answer is public or the URL is the credential. */
+  /** Every origin: the response is public or the URL is the credential. */
   | "any"
-  /** None: not meant for browsers. */
+  /** No origin: not meant for browsers. */
   | "closed";
 
-/** The form of a request's body: parsed JSON, the fields of an HTML form, or the bytes as they came. */
+/** The form of a request's body: parsed JSON, the fields of an HTML form, or the raw bytes. */
 export type BodyForm = "json" | "form" | "bytes";
 
-/** Everything that the router, the API description, the client and the tests need to know of an operation. */
+/** Everything that the router, the API description, the client and the tests need to know about an operation. */
 export interface OperationWords {
   /** The `operationId`, a method's name in the client. */
   id: string;
@@ -39,7 +39,7 @@ export interface OperationWords {
   path: string;
   access: Access;
   cors: Cors;
-  /** Every problem that the operation itself can answer; those of the pipeline are known. */
+  /** Every problem that the operation itself can return; those of the pipeline are known. */
   problems: readonly Problem[];
   tags: readonly string[];
   summary: string;
@@ -52,13 +52,13 @@ export interface OperationWords {
   takes?: BodyForm;
   /** Of the body. Absent: 256 KiB. */
   maxBodyBytes?: number;
-  /** Counted against the limit of what can be used to guess or to mail, besides the one of all requests. */
+  /** Also counted against the limit for operations that could be used to guess or to send mail. */
   limit?: "credentials";
-  /** Found under its one spelling alone, so that a rule in a proxy that closes the address closes all of it. */
+  /** Found under one spelling only, so that a proxy rule that closes the address closes all of it. */
   exact?: true;
-  /** Answered with complete bytes by `publishedRead`; logged by sample. */
+  /** `publishedRead` sends its response as complete bytes; logged by sample. */
   published?: true;
-  /** The answer is written as it is: its members were picked by hand, or it is text already. */
+  /** The response is written unchanged: its members were picked by hand, or it is text already. */
   unserialised?: true;
 }
 
@@ -76,7 +76,7 @@ export function isAt({ path, exact }: OperationWords, requested: string): boolea
   return new RegExp(`^${pattern}${exact ? "" : "/?"}$`).test(requested);
 }
 
-/** An operation as a value: its words, and what it does with the parts of `Deps` that it names. */
+/** An operation as a value: its words, and its work with the parts of `Deps` that it names. */
 export interface Operation<Needs> extends OperationWords {
   behaviour: (deps: Needs) => Behaviour;
 }
@@ -89,7 +89,7 @@ type TypedHandler<Params, Query, Body, Response> = (
   reply: FastifyReply,
 ) => Promise<Answer<Response>>;
 
-/** Makes an operation. `behaviour` is called once for each server, and what it returns for each request. */
+/** Makes an operation. `behaviour` is called once for each server, and its result for each request. */
 export function operation<
   Needs,
   Params extends TObject | undefined = undefined,
@@ -115,20 +115,20 @@ export function operation<
 /** The customer of a request's token. */
 export interface CustomerIdentity {
   readonly id: string;
-  /** Of the token and of the stored password: it rises when that changes. */
+  /** The version of the token and of the stored password: it rises when the password changes. */
   readonly tokenVersion: number;
 }
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Set on arrival, before anything else looks at the request. */
+    /** Set on arrival, before any other code sees the request. */
     requestId: string;
     limited: Limited | undefined;
-    /** While the request is validated and begun: since when, in monotonic time. */
+    /** The monotonic time since when the request is being validated and begun; unset otherwise. */
     workBeganAtMs?: number;
     /** Set once the body is read: gives back the memory that was reserved for it. */
     release?: () => void;
-    /** Set once the request's credential was found good; a customer and a key only where they are sent. */
+    /** Set once the request's credential is verified; a customer and a key only if they were sent. */
     site?: Site;
     customer?: CustomerIdentity;
     apiKeyId?: string;
@@ -139,13 +139,13 @@ declare module "fastify" {
   interface FastifyContextConfig {
     access: Access;
     cors: Cors;
-    /** Every problem the operation itself can answer; those of the pipeline are known. */
+    /** Every problem the operation itself can return; those of the pipeline are known. */
     problems: readonly Problem[];
-    /** Answered with complete bytes by `publishedRead`; logged by sample. */
+    /** `publishedRead` sends its response as complete bytes; logged by sample. */
     published?: boolean;
-    /** Found under its one spelling alone, so that a rule in a proxy that closes the address closes all of it. */
+    /** Found under one spelling only, so that a proxy rule that closes the address closes all of it. */
     exact?: boolean;
-    /** Counted against the limit of what can be used to guess or to mail, besides the one of all requests. */
+    /** Also counted against the limit for operations that could be used to guess or to send mail. */
     limit?: "credentials";
   }
   interface FastifySchema {
@@ -157,17 +157,17 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The site of the credential. Throws in an operation that takes none. */
     readonly site: Site;
-    /** The customer of the token; undefined where there is none. */
+    /** The customer of the token; undefined without one. */
     readonly customer: CustomerIdentity | undefined;
-    /** Of the key that the request carries; undefined where a token did without. */
+    /** The key that the request carries; undefined if the token was enough. */
     readonly apiKeyId: string | undefined;
-    /** What limits are counted by: one address, or one network of IPv6. */
+    /** The unit of rate limits: one address, or one network of IPv6. */
     readonly client: string;
-    /** The body as it came, as large as the route's `bodyLimit` at most. Rejects with a problem. */
+    /** The raw body, at most as large as the route's `bodyLimit`. Rejects with a problem. */
     readBody(): Promise<Buffer>;
-    /** Does work that grows with what the client sent, on the client's budget of processor time. */
+    /** Does work that grows with the size of the request, on the client's budget of processor time. */
     spend<T>(work: () => T): T;
-    /** Counts a failure of a client whose successes are not limited. Throws `rate_limited` when there were too many. */
+    /** Counts a failure of a client whose successes are not limited. Throws `rate_limited` after too many. */
     countFailure(): void;
   }
 }
@@ -178,5 +178,5 @@ interface TypeBoxProvider extends FastifyTypeProvider {
   serializer: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
 }
 
-/** What operations are registered on. */
+/** The registry of operations. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxProvider>;

@@ -12,13 +12,13 @@ export function canonicalOrigin(text: string): string | undefined {
   const { origin, hostname } = new URL(plain);
   if (hostname.endsWith(".") || hostname.includes("*")) return undefined;
   if (!wildcard) return origin;
-  // One label below a public suffix would be everybody's: at least two labels must follow the wildcard.
+  // One label below a public suffix would belong to anyone: at least two labels must follow the wildcard.
   return hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname) ? origin.replace("://", "://*.") : undefined;
 }
 
 /**
- * The rule for a list of canonical origins. What a browser sends is canonical already, so it is compared as text and
- * never relaxed: only its case and a spelled-out default port are folded.
+ * The rule for a list of canonical origins. Browsers send canonical origins, so they are compared as text and
+ * never relaxed: only their case and a spelled-out default port are folded.
  */
 export function originRule(allowed: readonly string[]): OriginRule {
   const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
@@ -32,12 +32,12 @@ export function originRule(allowed: readonly string[]): OriginRule {
   return (origin) => matches(origin) || matches(foldOrigin(origin));
 }
 
-/** Only what the comparison is blind to by contract. A URL parser would fold much more, and let it in. */
+/** Only the differences that the comparison ignores by contract. A URL parser would fold much more, and let it in. */
 function foldOrigin(origin: string): string {
   return origin.toLowerCase().replace(/^(https:\/\/[^/:]+):443$|^(http:\/\/[^/:]+):80$/, "$1$2");
 }
 
-/** True for `http://localhost` and the loopback addresses, on any port: where people develop. */
+/** True for `http://localhost` and the loopback addresses, on any port: the origins of local development. */
 export function isLoopbackOrigin(origin: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin);
 }

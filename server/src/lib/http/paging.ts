@@ -22,7 +22,7 @@ export function pagingParameters(defaultPageSize: number) {
   };
 }
 
-/** The page that was asked for, once validation has filled in the defaults. Throws `invalid_query` beyond what can be counted. */
+/** The requested page, once validation has filled in the defaults. Throws `invalid_query` if it is too large to count. */
 export function pagingOf(query: { page?: number; pageSize?: number }): Paging {
   const { page = 1, pageSize = maxPageSize } = query;
   if (page > 20_000_000)
@@ -43,7 +43,7 @@ export function pagedJson(items: readonly string[], { page, pageSize }: Paging, 
 }
 
 /**
- * The Link header of a paged answer (RFC 8288): first, prev, next, last, with the list's other parameters kept. Relative to
+ * The Link header of a paged response (RFC 8288): first, prev, next, last, with the list's other parameters kept. Relative to
  * the request's own URL, so that it is right behind every proxy.
  */
 export function pageLinks(parameters: Readonly<Record<string, string>>, { page, pageSize }: Paging, total: number): string {

@@ -1,5 +1,5 @@
 /**
- * An absolute http(s) URL as it is understood, or undefined where a reader could see another one than a browser is sent to: a
+ * An absolute http(s) URL as it is parsed, or undefined where a reader could see another one than the browser opens: a
  * parser drops tabs and turns backslashes round.
  */
 export function plainUrl(text: string): URL | undefined {

@@ -1,4 +1,4 @@
-/** Anything but success, as RFC 9457 has it. Declared once beside the operation that answers it; its code is permanent. */
+/** Any response but a success, as in RFC 9457. Declared once beside the operation that returns it; its code is permanent. */
 export interface Problem {
   readonly code: string;
   readonly status: number;
@@ -22,7 +22,7 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown to answer with a problem; inside a transaction it also undoes everything. */
+/** Thrown to respond with a problem; inside a transaction it also rolls back. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
@@ -46,7 +46,7 @@ export function problem(code: string, status: number, title: string, extensions:
   return declared;
 }
 
-/** Every problem that was declared, by code. */
+/** Every declared problem, by code. */
 export function declaredProblems(): Problem[] {
   return [...known.values()].sort((a, b) => (a.code < b.code || (a.code === b.code && a.status < b.status) ? -1 : 1));
 }
@@ -75,7 +75,7 @@ export const duplicateHeader = problem("duplicate_header", 400, "A header that m
 export const routeNotFound = problem("route_not_found", 404, "There is nothing at this address");
 export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not take that method");
 export const requestTimeout = problem("request_timeout", 408, "The request took too long to arrive");
-export const preconditionFailed = problem("precondition_failed", 412, "The answer is not the one that If-Match names");
+export const preconditionFailed = problem("precondition_failed", 412, "The current version does not match If-Match");
 export const bodyTooLarge = problem("body_too_large", 413, "The body is too large");
 export const urlTooLong = problem("url_too_long", 414, "The URL is too long");
 export const unsupportedMediaType = problem("unsupported_media_type", 415, "The body must be application/json");
@@ -92,7 +92,7 @@ export function invalidMember(path: string, code: string, message: string): Prob
   return new ProblemError(validationFailed, { detail: `${path.slice(1)} ${message}`, errors: [{ path, code, message }] });
 }
 
-/** The refusal of what came too often, with when to come back. */
+/** The refusal of a request over its limit, with the time to wait. */
 export function tooMany(retryAfterSeconds: number): ProblemError {
   return new ProblemError(rateLimited, {
     detail: `Wait ${retryAfterSeconds} s.`,

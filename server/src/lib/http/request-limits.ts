@@ -13,7 +13,7 @@ export interface Limited {
   allowance: Allowance;
 }
 
-/** What each client may have: requests by kind, and milliseconds of this process's work. */
+/** The limits of each client: requests by kind, and milliseconds of this process's work. */
 export type RequestRates = Readonly<Record<RequestKind | "processorTime", Rate>>;
 
 export interface RequestLimitsOptions {
@@ -21,7 +21,7 @@ export interface RequestLimitsOptions {
   clock: Clock;
   /** Absent: this process counts alone. */
   shared?: SharedBuckets | undefined;
-  /** Told when sharing stops working and when it works again. */
+  /** Called when sharing stops working and when it works again. */
   onSharingChange?(works: boolean, error?: unknown): void;
 }
 
@@ -38,7 +38,7 @@ export class RequestLimits {
     credentials: new TokenBuckets(100_000),
   };
   readonly #options: RequestLimitsOptions;
-  /** What each client makes this process do, whatever it asks for. */
+  /** The processor time that each client uses, for all its requests. */
   readonly processorTime: ProcessorTime;
   #timer: NodeJS.Timeout | undefined;
   #sharing = true;
@@ -57,7 +57,7 @@ export class RequestLimits {
     return this.#buckets[kind].take(client, rate, this.#options.clock.monotonicMs());
   }
 
-  /** Whether limits are settled with the other processes; undefined where that is not wanted. */
+  /** Whether limits are shared with the other processes; undefined if that is not configured. */
   isShared(): boolean | undefined {
     return this.#options.shared && this.#sharing;
   }
@@ -78,7 +78,7 @@ export class RequestLimits {
     if (!shared || debits.length === 0) return;
     try {
       const left = await shared.settle(debits);
-      if (left.length !== debits.length || !left.every(Number.isFinite)) throw new Error("The answer is no number for each bucket.");
+      if (left.length !== debits.length || !left.every(Number.isFinite)) throw new Error("The response must have one number per bucket.");
       const now = clock.monotonicMs();
       for (const [index, { kind, client }] of debits.entries()) this.#buckets[kind].settle(client, left[index] ?? 0, now);
       if (!this.#sharing) onSharingChange?.(true);
@@ -95,7 +95,7 @@ export class RequestLimits {
   }
 }
 
-/** The policy and what is left of it, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+/** The policy and the rest of it, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
 export function limitHeaders({ kind, rate, allowance: { remaining, resetSeconds } }: Limited) {
   return { "ratelimit-policy": policy(kind, rate), ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}` };
 }
@@ -106,7 +106,7 @@ const policies: Readonly<Record<RequestKind, WeakMap<Rate, string>>> = {
   credentials: new WeakMap(),
 };
 
-/** Rates are few and live long, and every answer names one. */
+/** Rates are few and live long, and every response names one. */
 function policy(kind: RequestKind, rate: Rate): string {
   let text = policies[kind].get(rate);
   if (text === undefined) {

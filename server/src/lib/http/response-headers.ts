@@ -1,5 +1,5 @@
 /**
- * On every answer, refusals among them: nothing of ours is to be sniffed, framed, found by a search engine, or to run anything.
+ * On every response, refusals included: none of ours is to be sniffed, framed, indexed by a search engine, or to run anything.
  * Pages for people set a policy of their own.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
@@ -12,12 +12,12 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** An answer depends on who asks: a cache that keeps it must keep it apart. */
+/** A response depends on the caller: a cache must keep it apart for each. */
 export const varyHeader = "origin, x-api-key";
 
 export const jsonMediaType = "application/json; charset=utf-8";
 
-/** What a script in a browser may read of an answer beyond its body. */
+/** The headers that a script in a browser may read, besides the body. */
 export const exposedHeaders = "etag, link, content-language, x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed";
 
 export function corsHeaders(origin: string): Record<string, string> {

@@ -3,10 +3,10 @@ import { plainUrl } from "./plain-url.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import type { Site } from "../site.ts";
 
-/** Of where somebody is sent after paying. */
+/** For the page that opens after paying. */
 export const urlNotAllowed = problem("url_not_allowed", 400, "The URL is of an origin that the site does not allow");
 
-/** Where the payment processor sends the payer. */
+/** The page to which the payment processor sends the payer. */
 export const ReturnUrl = Type.String({
   maxLength: 2_048,
   description:
@@ -15,7 +15,7 @@ export const ReturnUrl = Type.String({
   examples: ["https://shop.example/thanks"],
 });
 
-/** Checks both as they are understood, or throws. A call without an origin is a server's, which may send its customers anywhere. */
+/** Checks both as they are parsed, or throws. A call without an origin is a server's, which may send its customers anywhere. */
 export function checkReturnUrls(
   urls: { successUrl: string; cancelUrl: string },
   site: Pick<Site, "allowsOrigin">,

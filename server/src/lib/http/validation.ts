@@ -6,7 +6,7 @@ import { invalidQuery, ProblemError, validationFailed, type Fault } from "./prob
 type Part = "body" | "querystring" | "params" | "headers" | undefined;
 
 /**
- * Checks one part of a request against its schema, without changing what it means: bodies are never coerced, unknown
+ * Checks one part of a request against its schema, without changing its meaning: bodies are never coerced, unknown
  * members are left alone and unseen. Query parameters are text, so integers and booleans among them are read strictly.
  */
 export function compileValidation({
@@ -28,8 +28,8 @@ export function compileValidation({
 }
 
 /**
- * A sentence for a person, in the notation that they would use: `items[0].quantity must be >= 1`. Only with the value that is
- * at fault it is known what a list is: without it, a place in a list reads like a member, `items.0.quantity`.
+ * A sentence for a person, in familiar notation: `items[0].quantity must be >= 1`. Only the faulty value
+ * shows which steps are lists: without it, a place in a list reads like a member, `items.0.quantity`.
  */
 export function describeFault(fault: Fault | undefined, part: Part, value?: unknown): string {
   if (!fault) return "The request is not valid.";
@@ -46,7 +46,7 @@ export function describeFault(fault: Fault | undefined, part: Part, value?: unkn
 
 const longestName = 100;
 
-/** The fault without names that somebody made up at length: where a step is one, of the object that holds it. */
+/** The fault without long names that a caller invented: for such a step, the fault of the object that holds it. */
 export function withShortPath(fault: Fault): Fault {
   const steps = parseJsonPointer(fault.path) ?? [];
   const index = steps.findIndex((step) => step.length > longestName);
@@ -68,7 +68,7 @@ export function schemaFaultsOf(check: ReturnType<typeof Compile>, value: unknown
         return names(params.requiredProperties).map((path) => ({ path, code: keyword, message: "is required" }));
       case "additionalProperties":
         return names(params.additionalProperties).map((path) => ({ path, code: keyword, message: "is not a member that is known" }));
-      // Says the same as additionalProperties once more.
+      // Repeats the fault of additionalProperties.
       case "boolean":
         return [];
       default:

@@ -1,4 +1,4 @@
-/** The tokens of a JSON Pointer (RFC 6901), or undefined when the text is none. "" points at the whole value. */
+/** The tokens of a JSON Pointer (RFC 6901), or undefined when the text is not one. "" points at the whole value. */
 export function parseJsonPointer(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -13,7 +13,7 @@ export function pointerStep(token: string | number): string {
   return `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** What the pointer leads to inside `value`; undefined when there is nothing. Inherited properties do not count. */
+/** The value to which the pointer leads inside `value`; undefined when there is none. Inherited properties do not count. */
 export function resolveJsonPointer(value: unknown, tokens: readonly string[]): unknown {
   let at = value;
   for (const token of tokens) {

@@ -29,7 +29,7 @@ it("agrees with a small validator written from the specification", () => {
   expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(1_000);
 }, 60_000);
 
-/** The reference: what draft 2020-12 says of the subset, in the plainest way. */
+/** The reference: the rules of draft 2020-12 for the subset, in the plainest way. */
 function isValid(schema: Schema, value: unknown): boolean {
   const limit = (keyword: string, otherwise: number) => (schema[keyword] as number | undefined) ?? otherwise;
   const within = (size: number, min: string, max: string) => size >= limit(min, -Infinity) && size <= limit(max, Infinity);
@@ -80,7 +80,7 @@ function isOfType(type: string, value: unknown): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Random schemas of the subset, each with values of which some are likely to be right. */
+/** Random schemas of the subset, each with values, some of which are likely to be valid. */
 const names = fc.constantFrom("a", "b", "toString", "valueOf", "x-y");
 const small = fc.integer({ min: 0, max: 3 });
 const text = fc.constantFrom("", "a", "ab", "aab", "B", "ü", "😀", "a\n");

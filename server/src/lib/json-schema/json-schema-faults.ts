@@ -3,12 +3,12 @@ import { formats } from "./json-schema-formats.ts";
 import { pointerStep } from "./json-pointer.ts";
 import type { Fault } from "../http/problem.ts";
 
-/** One fault for each value that is wrong, in the order in which they were found. */
+/** One fault for each wrong value, in the order in which they were found. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   const byPath = new Map<string, Fault>();
   for (const error of errors) {
     const path = error.instancePath + memberStep(error);
-    // A value of the wrong type breaks other keywords too, which is no news.
+    // A value of the wrong type breaks other keywords too, which adds no information.
     if (!byPath.has(path) || error.keyword === "type") byPath.set(path, { path, code: error.keyword, message: messageOf(error) });
   }
   return [...byPath.values()];

@@ -1,4 +1,4 @@
-/** The formats that tenants' schemas may ask for, each with the words for a value that has not got it. */
+/** The formats that tenants' schemas may use, each with the message for a value without it. */
 export const formats: Readonly<Record<string, { is: (text: string) => boolean; message: string }>> = {
   email: { is: isEmail, message: "must be an e-mail address" },
   uri: { is: isUri, message: "must be a complete address such as https://example.com/page" },
@@ -8,12 +8,12 @@ export const formats: Readonly<Record<string, { is: (text: string) => boolean; m
   "date-time": { is: isDateTime, message: "must be an instant such as 2026-01-31T14:30:00Z" },
 };
 
-// No regular expression below has two ways to read one text, so each takes time in proportion to the text.
+// No regular expression below has two ways to match one text, so each takes linear time.
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/** An address that a mail server would be asked to deliver to: no quotes, comments or address literals (RFC 5321 §4.5.3.1 for the lengths). */
+/** An address that a mail server could deliver to: no quotes, comments or address literals (RFC 5321 §4.5.3.1 for the lengths). */
 function isEmail(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf("@");
@@ -29,7 +29,7 @@ function isEmail(text: string): boolean {
 
 const uriForm = /^([A-Za-z][A-Za-z0-9+.-]*):(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
 
-/** RFC 3986 with a scheme. Schemes that run a script where a page makes a link of the value are not addresses. */
+/** RFC 3986 with a scheme. Schemes that run a script when a page links to the value are not addresses. */
 function isUri(text: string): boolean {
   const scheme = uriForm.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === "javascript" || scheme === "data" || scheme === "vbscript") return false;

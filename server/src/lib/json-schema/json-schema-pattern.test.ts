@@ -48,14 +48,14 @@ describe("patterns", () => {
         test(text);
         return units;
       };
-      // The engine says beforehand what a match costs. That it does no more than it says shows in that this ends: 5,000 times
+      // The engine announces the cost of a match. That it does no more shows in the fact that this ends: 5,000 times
       // the pump is beyond any engine that tries combinations.
       const [once, twice] = [unitsFor(`${pump.repeat(2_500)}!`), unitsFor(`${pump.repeat(5_000)}!`)];
       expect([pattern, once > 0, twice <= 2 * once]).toEqual([pattern, true, true]);
-      // A verdict, and not that it would have been too much.
+      // A verdict, and not a refusal because of the cost.
       const codesOf = compileSchema(schema)({ field: `${pump.repeat(5_000)}!` }).map(({ code }) => code);
       expect([pattern, codesOf.filter((code) => code !== "pattern")]).toEqual([pattern, []]);
-      // And it means what it says, where a backtracking engine can still tell.
+      // And the verdict is right, where a backtracking engine can still tell.
       for (const text of ["", pump, pump.repeat(4), `${pump.repeat(4)}!`]) {
         expect([pattern, text, test(text)]).toEqual([pattern, text, new RegExp(pattern, "u").test(text)]);
       }
@@ -99,7 +99,7 @@ describe("patterns", () => {
 
   it("are compiled once for all the forms that have them", () => {
     const form = () => object({ a: { pattern: "^[\\p{L} ]{1,42}$" }, b: { pattern: "^[\\p{L} ]{1,43}$" } });
-    // To see that it may be used, and to use it.
+    // Once to check that it is allowed, and once to use it.
     expect(compilationsOf(() => expect(codes(form(), { a: "a", b: "b" })).toEqual([]))).toBe(4);
     expect(compilationsOf(() => list(20, () => codes(form(), { a: "é", b: "1" })))).toBe(0);
   });
@@ -144,7 +144,7 @@ describe("patterns", () => {
     });
     expect(() => engine("(a|b)*a(a|b){200}c").test(letters.slice(0, 2_000) + "c")).toThrow("enough");
     expect(spent).toBeLessThan(limit + 10_000);
-    // What was interrupted has done no harm.
+    // The interrupted match has done no harm.
     spent = -Infinity;
     for (const text of ["ac", `a${"b".repeat(200)}c`, `a${"b".repeat(201)}c`, `b${"a".repeat(300)}c`]) {
       expect(engine("(a|b)*a(a|b){200}c").test(text)).toBe(/a(a|b){200}c/u.test(text));

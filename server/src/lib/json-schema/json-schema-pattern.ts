@@ -19,12 +19,12 @@ export function readPattern(pattern: string): ReadPattern {
     // Editors and pages check with this engine, so a pattern has to mean something there as well.
     new RegExp(pattern, "u");
   } catch {
-    return { size: 0, fault: "is no regular expression of ECMAScript with the u flag" };
+    return { size: 0, fault: "is not a regular expression of ECMAScript with the u flag" };
   }
   const escapes = pattern.replaceAll("\\\\", "");
   // In UTF-16 two of these are one character; the linear engine knows only whole characters and would never match.
   if (/\\u[dD][89A-Fa-f]/.test(escapes)) return { size: 0, fault: "spells a character as two halves: write the character itself" };
-  // Which the linear engine would read as a mere k.
+  // The linear engine would read it as a plain k.
   if (escapes.includes("\\k")) return { size: 0, fault: "uses a back-reference, which takes more than linear time" };
   const outsideClasses = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, "");
   if (/\(\?(?:<[=!]|[^<:])/.test(outsideClasses)) return { size: 0, fault: "uses a look-around or a modifier, which schemas may not" };
@@ -32,27 +32,27 @@ export function readPattern(pattern: string): ReadPattern {
     const size = (expressions.get(pattern)?.size ?? compile(pattern).programSize()) - groupSize;
     return size > maxPatternSize ? { size, fault: "is too large: its repetitions multiply" } : { size };
   } catch {
-    return { size: 0, fault: "uses what the linear-time engine has not got, such as a back-reference or a repetition above 1000" };
+    return { size: 0, fault: "uses a feature that the linear-time engine lacks, such as a back-reference or a repetition above 1000" };
   }
 }
 
 type Spend = (units: number) => void;
 
-/** A pattern as it runs, with the states that its matches have met so far. They depend on the pattern and on texts, and show in no verdict. */
+/** A compiled pattern, with the states of its matches so far. They depend on the pattern and on texts, and affect no verdict. */
 interface Expression {
   test(text: string, spend: Spend): boolean;
   /** Instructions. */
   readonly size: number;
   /** Bytes of the program. */
   readonly bytes: number;
-  /** What compiling it and preparing its first match took. */
+  /** The cost of compiling it and preparing its first match. */
   readonly units: number;
   bytesOfStates(): number;
   forgetStates(): void;
 }
 
-// All checks of the process share their programs, so that what they hold does not grow with the number of schemas.
-// A match may add 8 MiB of states, which is the engine's own bound for a pattern, before all are forgotten.
+// All checks of the process share their programs, so that memory does not grow with the number of schemas.
+// A match may add 8 MiB of states, which is the engine's own bound for a pattern, before all are dropped.
 const maxProgramBytes = 16 * 1024 * 1024;
 const maxStateBytes = 24 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ const expressions = new LRUCache<string, Expression>({
 let stateBytes = 0;
 let compilations = 0;
 
-/** What the patterns of all the checks of the process hold together: at most 16 MiB of programs, and 24 MiB of states. */
+/** The memory of the patterns of all checks of the process: at most 16 MiB of programs, and 24 MiB of states. */
 export function patternMemory(): { programBytes: number; stateBytes: number; compilations: number } {
   return { programBytes: expressions.calculatedSize, stateBytes, compilations };
 }
@@ -81,8 +81,8 @@ function expressionOf(pattern: string, spend: Spend): Expression {
 }
 
 /**
- * Makes matchers for the patterns of one schema, in time linear in the text whatever the pattern. `spend` hears the
- * cost of each step of a match as it goes, in units of up to 30 ns, and may throw to end it there.
+ * Makes matchers for the patterns of one schema, in time linear in the text for any pattern. `spend` receives the
+ * cost of each step of a match as it happens, in units of up to 30 ns, and may throw to end it there.
  */
 export function patternEngine(spend: Spend): (pattern: string) => { test(text: string): boolean } {
   return (pattern) => ({
@@ -104,14 +104,14 @@ function forgetStates(): void {
   stateBytes = 0;
 }
 
-/** Reaches into the engine (the version is pinned): only there can its states be counted, paid for and forgotten without compiling again. */
+/** Uses internals of the engine (the version is pinned): only there can its states be counted, charged and dropped without recompiling. */
 function prepare(compiled: RE2JS): Expression {
   const re2 = compiled.re2();
   const program = re2.prog as { inst: { runes: ArrayLike<number> }[] };
   const { inst } = program;
   const classes = new Map(inst.map((one) => [one.runes, one]));
   const ranges = [...classes.keys()].reduce((sum, { length }) => sum + length, 0);
-  // It would go through the class of each repetition to find the characters that the pattern tells apart: 40 ms for
+  // It would walk the class of each repetition to find the characters that the pattern distinguishes: 40 ms for
   // ^\p{L}{0,480}$, where once for each class is enough.
   program.inst = inst.filter((one) => one.runes.length === 0 || classes.get(one.runes) === one);
   const { dfa } = re2 as unknown as { dfa: typeof re2.lazyDFA };
@@ -119,15 +119,15 @@ function prepare(compiled: RE2JS): Expression {
 
   let spend: Spend = () => undefined;
   let length = 0;
-  // Called for each state that is looked for, met before or not. A new one takes a table of all the characters that
-  // the pattern tells apart: 11 KB with \p{L}.
+  // Called for each state that is looked up, known or not. A new one takes a table of all the characters that
+  // the pattern distinguishes: 11 KB with \p{L}.
   const closure = dfa.closure.bind(dfa);
   dfa.closure = (...args: Parameters<typeof closure>) => {
     const found = closure(...args);
     spend(50 + 10 * found.pcs.length + (dfa.numClasses >> 3));
     return found;
   };
-  // Without a verdict when it meets too many states to keep: the text is then gone through with all of them at once.
+  // Returns no verdict when it meets too many states to keep: the text is then matched with all of them at once.
   const match = dfa.match.bind(dfa) as (...args: Parameters<typeof dfa.match>) => boolean | null;
   dfa.match = (...args) => {
     const verdict = match(...args);

@@ -3,7 +3,7 @@ import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
 import type { Fault } from "../http/problem.ts";
 
-/** How much a schema may hold. Several times what the largest real forms need, and little enough to compile in a moment. */
+/** The limits of a schema: several times the needs of the largest real forms, and small enough to compile in a moment. */
 export const limits = {
   bytes: 64 * 1024,
   /** Levels of schemas inside schemas. */
@@ -24,7 +24,7 @@ export const limits = {
 
 export type Schema = Record<string, unknown>;
 
-/** What lies inside each keyword that holds schemas. The first kind is for a member or an item, the second for the value itself. */
+/** The values inside each keyword that holds schemas. The first kind is for a member or an item, the second for the value itself. */
 export const applicators = {
   properties: "map",
   $defs: "map",
@@ -51,7 +51,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
 /**
- * Why a schema that a tenant wrote is not in the safe subset of JSON Schema 2020-12 (docs/json-schema.md); empty when it
+ * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/json-schema.md); empty when it
  * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults.
  */
 export function schemaFaults(schema: unknown): Fault[] {
@@ -64,7 +64,7 @@ export function schemaFaults(schema: unknown): Fault[] {
   return faultsOfShallow(schema);
 }
 
-/** The fault of a value, schema or not, whose arrays and objects are nested so deep that walking them could overflow the stack. */
+/** The fault of a value, schema or not, whose arrays and objects are nested so deeply that walking them could overflow the stack. */
 export function depthFault(value: unknown): Fault | undefined {
   return isDeeperThan(limits.jsonDepth, value)
     ? { path: "", code: "too_deep", message: `is nested deeper than ${limits.jsonDepth}` }
@@ -104,7 +104,7 @@ function faultsOfShallow(root: Schema): Fault[] {
     if (faults.length < limits.faults) faults.push({ path, code, message });
   }
 
-  /** Counts, and says so once when it becomes too much. True while there is room. */
+  /** Counts, and reports once when the limit is exceeded. True while there is room. */
   function take(counted: keyof typeof counts, amount: number, path: string, things: string): boolean {
     const before = counts[counted];
     counts[counted] += amount;
@@ -125,7 +125,7 @@ function faultsOfShallow(root: Schema): Fault[] {
     }
   }
 
-  /** What is wrong with the keyword's own value, if anything. What is wrong further inside is refused there. */
+  /** The fault of the keyword's own value, if any. Faults further inside are reported there. */
   function checkKeyword(keyword: string, value: unknown, place: Place, schema: Schema): string | undefined {
     const { path, depth, definition } = place;
     switch (keyword) {
@@ -160,7 +160,7 @@ function faultsOfShallow(root: Schema): Fault[] {
       }
       case "pattern": {
         if (typeof value !== "string") return "must be text";
-        // A pattern may take milliseconds to compile: none is when there have been too many.
+        // A pattern may take milliseconds to compile: after too many, no more are compiled.
         if (counts.patternSize > limits.patternSize) return undefined;
         const { size, fault } = readPattern(value);
         take("patternSize", size, path, "instructions in all its patterns");
@@ -200,7 +200,7 @@ function faultsOfShallow(root: Schema): Fault[] {
   return faults;
 }
 
-/** References that are part of a circle in which no step goes into a member or an item: such a check would never end. */
+/** References that form a cycle without a step into a member or an item: such a check would never end. */
 function circular(references: readonly Reference[]): Reference[] {
   return references.filter(({ from, to }) => {
     const reached = new Set<string | undefined>([to]);
@@ -209,7 +209,7 @@ function circular(references: readonly Reference[]): Reference[] {
   });
 }
 
-/** What is wrong with the value of a keyword that can be judged by itself. */
+/** The fault of a keyword's value that can be checked by itself. */
 type PlainCheck = (value: unknown) => string | undefined;
 
 const mustBeText: PlainCheck = (value) => (typeof value === "string" ? undefined : "must be text");
@@ -259,7 +259,7 @@ function checkRequired(value: unknown): string | undefined {
   return value.every(isName) ? undefined : "holds a name that properties cannot have";
 }
 
-/** Names that can stand in the code that a schema is compiled to, and in no way reach an object's prototype. */
+/** Names that are safe in the generated code of a schema, and cannot reach an object's prototype. */
 function isName(name: unknown): boolean {
   return (
     typeof name === "string" && /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name) && !["__proto__", "constructor", "prototype"].includes(name)

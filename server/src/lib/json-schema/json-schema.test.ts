@@ -202,7 +202,7 @@ describe("a check", () => {
     const next = { properties: { n: { $ref: "#/$defs/node" } } };
     const verdict = (node: Schema) => codes({ type: "object", ...next, $defs: { node } }, deep);
     expect(verdict({ allOf: [next, next] })).toEqual(["too_complex "]);
-    // What fails at the bottom fails once in each of two branches at each level.
+    // A failure at the bottom repeats in each of two branches at each level.
     expect(verdict({ anyOf: [next, next], required: ["n"] })).toEqual(["too_complex "]);
     expect(verdict({ oneOf: [next, next], required: ["n"] })).toEqual(["too_complex "]);
     expect(verdict({ allOf: [next, next], required: ["n"] })).toEqual([`required ${"/n".repeat(61)}`]);

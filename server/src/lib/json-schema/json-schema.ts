@@ -16,21 +16,21 @@ import type { Fault } from "../http/problem.ts";
 
 export { schemaFaults };
 
-/** What is wrong with a value; empty when nothing is. */
+/** The faults of a value; empty when it is valid. */
 export type SchemaCheck = (value: unknown) => Fault[];
 
 // Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
-// what multiplies (branches inside recursive definitions) does not, and would otherwise hold the process for years.
+// work that multiplies (branches inside recursive definitions) does not, and would otherwise block the process for years.
 const unitsOfOneCheck = 8_000_000;
-// What strangers send is smaller, and everybody waits while it is looked at: some 40 ms at worst.
+// Visitors send smaller values, and all requests wait during a check: some 40 ms at worst.
 const unitsOfOneSubmission = 2_000_000;
-// Enough for every fault of a real form; what goes wrong more often is looked at again for its first fault alone.
+// Enough for every fault of a real form; after more errors only the first fault is reported.
 const errorsOfOneCheck = 300;
 
 /**
  * Makes the check for a schema that `schemaFaults` accepts; throws for any other. The check reads and never changes the
- * value, does not throw, and takes a quarter of a second of work at worst, whatever schema and value are. It gives one
- * fault for each value that is wrong, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
+ * value, does not throw, and takes a quarter of a second of work at worst, for any schema and value. It gives one
+ * fault for each wrong value, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
  * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
  */
 export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
@@ -64,7 +64,7 @@ export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): Sche
     } catch (error) {
       if (!(error instanceof TooManyErrors)) return unchecked(error);
     }
-    // They may have been those of a branch that need not hold, so that only a check that stops at the first can tell.
+    // They may belong to a branch that may fail; only a check that stops at the first error can tell.
     try {
       return faultsOf(errorsOf((checkFirst ??= compile(instrumented, means, false)), value));
     } catch (error) {
@@ -74,7 +74,7 @@ export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): Sche
 }
 
 function unchecked(error: unknown): Fault[] {
-  // RangeError: references to references at each of many levels have used up the stack.
+  // RangeError: nested references have exhausted the stack.
   if (!(error instanceof OutOfUnits) && !(error instanceof RangeError)) throw error;
   return [{ path: "", code: "too_complex", message: "is too large or too complex to be checked" }];
 }
@@ -84,23 +84,23 @@ const bytesOfCheck = 64 * 1024;
 const bytesOfCharacter = 40;
 
 /**
- * Keeps the checks of what strangers submit, those that were used last. The key says which schema it is and has to change with it, such as site, form
+ * Caches the checks of submitted values, the last used ones. The key identifies the schema and has to change with it, such as site, form
  * and version: one key, one schema.
  */
 export class SchemaCache {
   readonly #checks: LRUCache<string, SchemaCheck>;
 
-  /** `maxBytes` is of what the checks take, as far as their schemas tell. Patterns are not in it: all checks share them, in bounds of their own. */
+  /** `maxBytes` limits the estimated size of the checks, without their patterns: all checks share those, with limits of their own. */
   constructor({ maxSchemas = 500, maxBytes = 64 * 1024 * 1024 } = {}) {
     this.#checks = new LRUCache({ max: maxSchemas, maxSize: maxBytes });
   }
 
-  /** Bytes that the checks are taken to hold. */
+  /** The estimated size of the checks. */
   get bytes(): number {
     return this.#checks.calculatedSize;
   }
 
-  /** The check of a schema that `schemaFaults` accepts, compiled unless it was lately. */
+  /** The check of a schema that `schemaFaults` accepts, compiled unless it is cached. */
   check(key: string, schema: unknown): SchemaCheck {
     const known = this.#checks.get(key);
     if (known) return known;
@@ -110,7 +110,7 @@ export class SchemaCache {
   }
 }
 
-/** What validates, and only that, with the cost of each schema: annotations have no business in generated code. */
+/** Only the keywords that validate, with the cost of each schema: annotations have no place in generated code. */
 function instrument(schema: Schema): Schema {
   const copy: Schema = {};
   let cost = 1;
@@ -132,18 +132,18 @@ function instrumentEntry([name, schema]: [string, unknown]): [string, Schema] {
 class OutOfUnits extends Error {}
 class TooManyErrors extends Error {}
 
-/** Hears what the next step will take, and throws when that is too much. */
+/** Receives the cost of the next step, and throws when that is too much. */
 type Spend = (units: number) => void;
 
-/** What the checks of one schema share. */
+/** State that the checks of one schema share. */
 interface Means {
   spend: Spend;
   patterns: ReturnType<typeof patternEngine>;
-  /** Whether the items of a list differ, for the lists that the current check has already looked at. */
+  /** Whether the items of a list differ, for the lists that the current check has already compared. */
   unique: WeakMap<unknown[], boolean>;
 }
 
-/** Each schema has an Ajv of its own, so that nothing of one tenant can be reached from the schema of another. */
+/** Each schema has an Ajv of its own, so that no schema can reach data of another tenant. */
 function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunction {
   const { spend } = means;
   const ajv = new Ajv2020({
@@ -154,7 +154,7 @@ function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunc
     validateSchema: false,
     logger: false,
     messages: false,
-    // What is inherited, such as toString, is no member of a value.
+    // An inherited property, such as toString, is not a member of a value.
     ownProperties: true,
     // Each definition is compiled once, so that references cannot multiply the code.
     inlineRefs: false,
@@ -178,11 +178,11 @@ function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunc
   return ajv.compile(schema);
 }
 
-/** Pays for each look of a schema at a value before it is taken. */
+/** Charges for each visit of a schema to a value before it happens. */
 function costKeyword(spend: Spend, maxErrors: number): CodeKeywordDefinition {
   function enter(value: unknown, cost: number, errors: number): void {
     if (typeof value === "string") return spend(cost + (value.length >> 2));
-    // Items pay for themselves.
+    // Items are charged by themselves.
     const members = isSchema(value) ? Object.keys(value).length : 0;
     // Every member may turn out to be one too many.
     if (errors + members > maxErrors) throw new TooManyErrors();
@@ -198,7 +198,7 @@ function costKeyword(spend: Spend, maxErrors: number): CodeKeywordDefinition {
   };
 }
 
-/** As Ajv's own, but stops in a branch at its first error and keeps none of them: which of them are the value's fault cannot be known. */
+/** Like Ajv's own, but stops in a branch at its first error and keeps none: it is unknown which of them are the value's fault. */
 function branchesKeyword(keyword: "anyOf" | "oneOf"): CodeKeywordDefinition {
   return {
     keyword,
@@ -220,7 +220,7 @@ function branchesKeyword(keyword: "anyOf" | "oneOf"): CodeKeywordDefinition {
   };
 }
 
-/** Is not asked about a text that the maxLength beside it has refused already: that fault is the one reported. */
+/** Skips a text that the maxLength beside it has refused already: that fault is the one reported. */
 function patternKeyword({ patterns }: Means): FuncKeywordDefinition {
   return {
     keyword: "pattern",
@@ -243,7 +243,7 @@ function isLongerThan(characters: number, text: string): boolean {
 /** In time linear in the text of the items, where Ajv's own compares each with each, and once for each list. */
 function uniqueItems(means: Means) {
   return (unique: boolean, items: unknown[]): boolean => {
-    // The maxItems that stands beside uniqueItems refuses what is longer.
+    // The maxItems beside uniqueItems refuses longer lists.
     if (!unique || items.length > limits.uniqueItems) return true;
     means.spend(10);
     const known = means.unique.get(items);
@@ -259,7 +259,7 @@ function allDiffer(items: unknown[], spend: Spend): boolean {
   return items.every((item) => texts.size < texts.add(canonicalText(item, spend)).size);
 }
 
-/** The same text for equal values, whatever the order of their members. Pays for each value before it is written. */
+/** The same text for equal values, in any order of their members. Charges for each value before it is written. */
 function canonicalText(value: unknown, spend: Spend): string {
   if (Array.isArray(value)) {
     spend(20);
@@ -277,7 +277,7 @@ function canonicalText(value: unknown, spend: Spend): string {
     .join()}}`;
 }
 
-/** Ajv's own finds that 19.99 is no multiple of 0.01. The quotient of two decimals is off by less than two units in its last place. */
+/** Ajv's own check says 19.99 is not a multiple of 0.01. The quotient of two decimals is off by less than two units in the last place. */
 function isMultiple(step: number, value: number): boolean {
   const quotient = value / step;
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 ** -51;

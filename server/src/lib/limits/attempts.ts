@@ -16,7 +16,7 @@ export interface Attempt {
 
 /**
  * Counts a try against the limit, in one statement that decides for all processes: a hundred at once are still no more
- * than `max`. What is refused is not counted. `what` names what is counted; it is stored as a digest only.
+ * than `max`. A refused try is not counted. `what` names the counted thing; it is stored as a digest only.
  */
 export async function countAttempt(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function countAttempt(
   return refused(stored?.beganAt ?? now, windowSeconds, now);
 }
 
-/** The same for what belongs to no site yet. In a transaction whoever counts the same waits for its end. */
+/** The same for an attempt without a site. In a transaction another caller that counts the same waits for its end. */
 export async function countSignupAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
   const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
   const [counted] = await sql<{ count: number }>`
@@ -56,7 +56,7 @@ export async function countSignupAttempt(sql: Sql, what: string, { max, windowSe
   return refused(stored?.beganAt ?? now, windowSeconds, now);
 }
 
-/** A window that begins later than the present one can end was begun by a clock that was wrong: it is over as well. */
+/** A window that begins later than the present one can end was started by a wrong clock: it is over as well. */
 function windowAround(now: Date, windowSeconds: number): { windowBegan: Date; windowEnds: Date } {
   const [began, ends] = [now.getTime() - windowSeconds * 1_000, now.getTime() + windowSeconds * 1_000];
   return { windowBegan: new Date(began), windowEnds: new Date(ends) };
@@ -69,12 +69,12 @@ function refused(beganAt: Date, windowSeconds: number, now: Date): Attempt {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)) };
 }
 
-/** Takes a counted try back: it turned out to be none. */
+/** Takes back a counted try that turned out to be none. */
 export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
   await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
 }
 
-/** Forgets that anything was counted. */
+/** Resets the count. */
 export async function removeAttempts(sql: Sql, siteId: string, whats: readonly string[]): Promise<void> {
   await sql`delete from attempts where site_id = ${siteId} and id = any (${whats.map(digestId)}::uuid[])`;
 }

@@ -1,11 +1,11 @@
 import type { PasswordHashing } from "../../ports/password-hashing.ts";
 import { Turns, type TurnCounts, type TurnsOptions } from "./turns.ts";
 
-/** Lets so much be done with passwords at once as there are processors for. */
+/** Limits concurrent password work to the number of processors. */
 export interface PasswordTurns {
   /**
-   * Does the work once it has its turn: all that comes with a password, so that what is refused has cost nothing. Throws
-   * `unavailable` at once when too many wait already: work is shed, not piled up.
+   * Does the work once it has its turn: all that comes with a password, so that a refused request has cost nothing. Throws
+   * `unavailable` at once when too many wait already: load is shed, not queued.
    */
   turn<T>(work: (hashing: PasswordHashing) => Promise<T>): Promise<T>;
   counts(): TurnCounts;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProcessorTime } from "./processor-time.ts";
 
-/** A clock that stands still but for the work that is said to be done. */
+/** A clock that moves only by the work that a test declares. */
 function working() {
   let nowMs = 0;
   const time = new ProcessorTime({ perSecond: 100, burst: 500 }, { now: () => new Date(nowMs), monotonicMs: () => nowMs });
@@ -17,7 +17,7 @@ test("a client that has overdrawn waits until its time is back, and no other cli
   const { time, work, rest } = working();
   work("loud", 400);
   expect(time.waitSeconds("loud")).toBe(0);
-  // 44 ms came back meanwhile: 100 + 44 - 440.
+  // 44 ms came back in the meantime: 100 + 44 - 440.
   work("loud", 440);
   expect(time.waitSeconds("loud")).toBe(3);
   expect(time.waitSeconds("quiet")).toBe(0);

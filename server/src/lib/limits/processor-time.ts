@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
 import { refill, type Rate } from "./token-bucket.ts";
 
-/** Clients that are remembered; the least recently seen is forgotten first, which favours it. */
+/** The number of clients to remember; the least recently seen is evicted first, which favours it. */
 const maxClients = 100_000;
 
 /**
- * The time that this process works for each client, in milliseconds a second. One thread answers everybody: what one client
- * makes it do, in however few requests, all others wait for. The cost of a request is known once it is done, so a client may
+ * The time that this process works for each client, in milliseconds a second. One thread serves all clients: the work for one
+ * client, in however few requests, delays all others. The cost of a request is known once it is done, so a client may
  * overdraw and then waits.
  */
 export class ProcessorTime {
@@ -21,7 +21,7 @@ export class ProcessorTime {
     this.#clock = clock;
   }
 
-  /** Does the work, and books the time that it takes. */
+  /** Does the work, and charges the time that it takes. */
   spend<T>(client: string, work: () => T): T {
     const beganAtMs = this.#clock.monotonicMs();
     try {
@@ -31,7 +31,7 @@ export class ProcessorTime {
     }
   }
 
-  /** Books time that was worked for a client. */
+  /** Charges time that was worked for a client. */
   book(client: string, milliseconds: number): void {
     if (milliseconds <= 0) return;
     const now = this.#clock.monotonicMs();

@@ -24,7 +24,7 @@ interface Bucket {
   rate: Rate;
 }
 
-/** What a bucket lost here, to be told to the other processes. */
+/** The tokens taken from a bucket here, reported to the other processes. */
 export interface Debit {
   key: string;
   taken: number;
@@ -32,7 +32,7 @@ export interface Debit {
 }
 
 /**
- * Token buckets by key, in memory, the least recently used forgotten first: forgetting favours the client, so the
+ * Token buckets by key, in memory, the least recently used evicted first: eviction favours the client, so the
  * number kept is large. Time is monotonic milliseconds given by the caller.
  */
 export class TokenBuckets {
@@ -63,7 +63,7 @@ export class TokenBuckets {
     };
   }
 
-  /** What was taken since the last call. */
+  /** The tokens taken since the last call. */
   drainDebits(): Debit[] {
     const debits: Debit[] = [];
     for (const key of this.#touched) {
@@ -77,8 +77,8 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes over what all processes together have left; what was taken here meanwhile is still to be subtracted. It never gives more
-   * than this process would by itself, and nobody gets deeper into debt than by what a bucket holds.
+   * Adopts the total that all processes have left; tokens taken here in the meantime are still to be subtracted. It never grants more
+   * than this process would by itself, and no client gets deeper into debt than a bucket holds.
    */
   settle(key: string, sharedTokens: number, nowMs: number): void {
     const bucket = this.#buckets.peek(key);
@@ -88,14 +88,14 @@ export class TokenBuckets {
   }
 }
 
-/** Fills a bucket for the time that went by. */
+/** Fills a bucket for the time that has passed. */
 export function refill(bucket: Pick<Bucket, "tokens" | "filledAtMs" | "rate">, nowMs: number): void {
   const { burst, perSecond } = bucket.rate;
   bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) * perSecond) / 1_000);
   bucket.filledAtMs = nowMs;
 }
 
-/** What several processes have left together: the buckets that each of them settles with. Time is monotonic milliseconds. */
+/** The total that several processes have left: the buckets with which each of them settles. Time is monotonic milliseconds. */
 export class CommonBuckets {
   readonly #buckets: LRUCache<string, Pick<Bucket, "tokens" | "filledAtMs" | "rate">>;
 
@@ -103,13 +103,13 @@ export class CommonBuckets {
     this.#buckets = new LRUCache({ max });
   }
 
-  /** Books the debits and answers what each bucket has left, in the same order. */
+  /** Books the debits and returns the rest of each bucket, in the same order. */
   settle(debits: readonly Debit[], nowMs: number): number[] {
     return debits.map(({ key, taken, rate }) => {
       const bucket = this.#buckets.get(key) ?? { tokens: rate.burst, filledAtMs: nowMs, rate };
       bucket.rate = rate;
       refill(bucket, nowMs);
-      // Debt is bounded: processes that gave out more than there was must not lock a client out for long.
+      // Debt is bounded: processes that granted too much must not lock a client out for long.
       bucket.tokens = Math.max(bucket.tokens - taken, -rate.burst);
       this.#buckets.set(key, bucket);
       return bucket.tokens;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ProblemError } from "../http/problem.ts";
 import { Turns } from "./turns.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function work() {
   let end: () => void = () => undefined;
   let began = false;
@@ -58,11 +58,11 @@ test("sites that are flooded together leave room for one more, and end with equa
   expect(running()).toEqual({ a: 5, b: 2 });
   for (let round = 0; round < 12; round += 1) await endFirst();
   expect(running()).toEqual({ a: 3, b: 3 });
-  // A third is done at once, with two that nobody else may have.
+  // A third runs at once, with two turns that nobody else may have.
   flood("c", 2);
   await settled();
   expect(running()).toEqual({ a: 3, b: 3, c: 2 });
-  // All are taken: whoever has the fewest is next.
+  // All are taken: the owner with the fewest is next.
   flood("d", 1);
   await settled();
   expect(running()).toEqual({ a: 3, b: 3, c: 2 });

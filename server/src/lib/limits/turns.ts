@@ -1,25 +1,25 @@
 import { ProblemError, unavailable } from "../http/problem.ts";
 
-/** How much is done at once and may wait for each, how long, and what is said to what is refused. */
+/** How much work may run and wait per owner, how long, and the message of a refusal. */
 export interface TurnsOptions {
   atOnce: number;
-  /** For all of them together. Absent: no matter how much. */
+  /** For all owners together. Absent: no limit. */
   inAll?: number;
   maxWaiting: number;
-  /** Absent: as long as it takes. */
+  /** Absent: no time limit. */
   maxWaitMs?: number;
   refusal?: string;
 }
 
 /**
- * Lets only so much be done at once for whom it is done, a site for one, so that who is flooded leaves room for the others:
- * what is too much waits for its turn, and what would wait too long is refused with `unavailable`. With `inAll` that holds for
- * any number of the flooded: nobody may have more than is left for the others, so that several end with equal shares, and one
+ * Limits the concurrent work per owner, for example per site, so that a flooded one leaves room for the others:
+ * further work waits for its turn, and is refused with `unavailable` after too long. With `inAll` that holds for
+ * any number of flooded owners: none may have more than is left for the others, so that several end with equal shares, and one
  * share stays free for the next.
  */
 export class Turns {
   readonly #options: TurnsOptions;
-  /** Last is what began something last, or began to wait last. */
+  /** The last owner is the one that most recently started work or began to wait. */
   readonly #queues = new Map<string, Queue>();
   #running = 0;
   #refused = 0;
@@ -43,7 +43,7 @@ export class Turns {
     }
   }
 
-  /** How much is done and waits now, for all together, and how much was refused since the start. */
+  /** The running and waiting work of all owners, and the refusals since the start. */
   counts(): TurnCounts {
     const counts = { running: 0, waiting: 0, refused: this.#refused };
     for (const { running, waiting } of this.#queues.values()) {
@@ -70,7 +70,7 @@ export class Turns {
     this.#queues.set(whose, queue);
   }
 
-  /** Hands on what was given back, before anybody new can slip in between: to those who have the fewest turns, in turn. */
+  /** Hands on freed turns before any new work can slip in: to the owners with the fewest turns, in turn. */
   #beginWaiting(): void {
     for (;;) {
       let next: [string, Queue] | undefined;
@@ -87,7 +87,7 @@ export class Turns {
     if (running === 0 && waiting.length === 0) this.#queues.delete(whose);
   }
 
-  /** Resolves with a turn, or rejects when there was none in time. */
+  /** Resolves with a turn, or rejects when none became free in time. */
   #wait(whose: string, queue: Queue): Promise<void> {
     const { maxWaitMs } = this.#options;
     return new Promise((resolve, reject) => {
@@ -107,14 +107,14 @@ export class Turns {
 
   #refusal(): ProblemError {
     this.#refused += 1;
-    const { refusal = "The site is asked for too much at once." } = this.#options;
+    const { refusal = "The site has too many requests at once." } = this.#options;
     return new ProblemError(unavailable, { detail: refusal, headers: { "retry-after": "1" } });
   }
 }
 
 /**
- * How sites share so many connections to the database: half of them are for all other sites together, and a fifth is for what
- * takes no turn, such as keys and logins, the outbox and jobs.
+ * How sites share the connections to the database: half of them are reserved for other sites, and a fifth for
+ * work without turns, such as keys and logins, the outbox and jobs.
  */
 export function sharesOf(connections: number): { atOnce: number; inAll: number } {
   const atOnce = Math.ceil(connections / 2);
@@ -129,6 +129,6 @@ export interface TurnCounts {
 
 interface Queue {
   running: number;
-  /** Each begins the work of one that waits. */
+  /** Each starts the work of one waiting owner. */
   waiting: (() => void)[];
 }

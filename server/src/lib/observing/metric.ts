@@ -7,11 +7,11 @@ export interface MetricOptions {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  /** What becomes of the values where several processes are one server. Absent: their sum. */
+  /** How the values of several processes are combined. Absent: their sum. */
   aggregator?: Aggregator;
 }
 
-/** Something that rises and falls. It is looked up when somebody asks, so that it costs nothing on the way; what is left out is absent. */
+/** A value that rises and falls. It is read on a scrape, so that it costs nothing in between; undefined values are absent. */
 export function gauge(registry: Registry, options: MetricOptions, read: () => Readings | Promise<Readings>): void {
   new Gauge({
     ...options,
@@ -19,14 +19,14 @@ export function gauge(registry: Registry, options: MetricOptions, read: () => Re
     async collect() {
       const readings = await read();
       this.reset();
-      // Without labels it would stand at 0, which is another thing than being absent.
+      // Without labels it would stay at 0, which is not the same as absent.
       if (!options.labelNames) this.remove();
       for (const [labels, value] of readings) this.set(labels, value);
     },
   });
 }
 
-/** The same for what only grows, and is counted elsewhere. */
+/** The same for a value that only grows, and is counted elsewhere. */
 export function counter(registry: Registry, options: MetricOptions, read: () => Readings): void {
   new Counter({
     ...options,
@@ -38,7 +38,7 @@ export function counter(registry: Registry, options: MetricOptions, read: () => 
   });
 }
 
-/** Of a metric without labels. */
+/** For a metric without labels. */
 export function just(value: number): Readings {
   return [[{}, value]];
 }

@@ -5,8 +5,8 @@ const everyMs = 60_000;
 const linesAtMost = 100;
 
 /**
- * Log lines about what many requests meet alike: each at most once a minute, and so many different ones, so that whoever asks
- * often does not fill the log.
+ * Log lines that many requests cause: each at most once a minute, with a limit of different ones, so that a client with many
+ * requests does not fill the log.
  */
 export class RareLog {
   readonly #log: Logger;

@@ -1,4 +1,4 @@
-/** What a write that may be repeated did. */
+/** The outcome of a repeatable write. */
 export interface Tally {
   created: number;
   updated: number;

@@ -1,4 +1,4 @@
-/** Where traces go, and which: by the environment variables of OpenTelemetry. */
+/** The target and the choice of traces, by the environment variables of OpenTelemetry. */
 export interface TracingSettings {
   /** Where batches of spans are posted to. */
   url: string;
@@ -7,7 +7,7 @@ export interface TracingSettings {
   serviceName: string;
   resourceAttributes: Readonly<Record<string, string>>;
   sampler: { decides: "always_on" | "always_off" | "traceidratio"; isParentBased: boolean; ratio: number };
-  /** How long spans are gathered, and how many at most. */
+  /** How long spans are batched, and how many at most. */
   batch: { delayMs: number; maxSpans: number };
 }
 
@@ -16,17 +16,17 @@ type Setting = <T>(name: string, fallback: T, read: (text: string) => T | undefi
 const samplers = ["always_on", "always_off", "traceidratio"] as const;
 const longestTimeoutMs = 60_000;
 
-/** Undefined: no traces. Each name is of https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/. */
+/** Undefined: no traces. Each name is from https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/. */
 export function readTracingSettings(setting: Setting): TracingSettings | undefined {
   const isDisabled = setting("OTEL_SDK_DISABLED", false, boolean, "true or false");
   const exporter = setting("OTEL_TRACES_EXPORTER", "otlp", oneOf("otlp", "none"), "otlp or none");
-  // What is for traces alone comes before what is for everything.
+  // A setting for traces overrides the one for all signals.
   const either = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string): T =>
     setting(`OTEL_EXPORTER_OTLP_TRACES_${name}`, setting(`OTEL_EXPORTER_OTLP_${name}`, fallback, read, expected), read, expected);
   const address = "an http(s) URL such as http://127.0.0.1:4318, without user, query and fragment";
   const base = setting<string | undefined>("OTEL_EXPORTER_OTLP_ENDPOINT", undefined, collectorUrl, address);
   const own = setting<string | undefined>("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, collectorUrl, address);
-  either("PROTOCOL", "http/json", oneOf("http/json"), "http/json: no other is spoken here");
+  either("PROTOCOL", "http/json", oneOf("http/json"), "http/json, the only supported one");
   either("COMPRESSION", "none", oneOf("none", "gzip"), "none or gzip");
   const headers = either("HEADERS", {}, pairs, "pairs such as name=value,name=value, with values percent-encoded");
   const timeoutMs = either("TIMEOUT", 10_000, milliseconds(longestTimeoutMs), `a number of milliseconds up to ${longestTimeoutMs}`);

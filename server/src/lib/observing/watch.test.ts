@@ -9,7 +9,7 @@ const watch: Watch = (name, work) => {
   return work();
 };
 
-/** What has a state of its own, as the mail-catcher does: its methods are nothing without it. */
+/** An object with a state of its own, as the mail-catcher is: its methods need it. */
 class Stateful {
   readonly #done: string[] = [];
   async #note(what: string): Promise<never> {

@@ -1,10 +1,10 @@
 import type { Mailer } from "../../ports/mailer.ts";
 import type { Processor } from "../../ports/processor.ts";
 
-/** Stands around a piece of work that has a name: to count it, or to time it. It ends as the work does. */
+/** Wraps a named piece of work, to count or time it. It ends as the work does. */
 export type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** The processor, each of whose calls is watched under the name of the verb. */
+/** The processor, with each call watched under the name of the verb. */
 export function watchedProcessor(processor: Processor, watch: Watch): Processor {
   return {
     open: (...given) => watch("open", () => processor.open(...given)),

@@ -4,13 +4,13 @@ import { ProcessorFailure } from "../../ports/processor.ts";
 import type { TaskOutcome } from "../tasks/task.ts";
 import type { Watch } from "./watch.ts";
 
-/** Counts what is done outside of requests, and what is asked of others: seldom enough to be counted at once. */
+/** Counts work outside of requests, and calls to other services: rare enough to be counted at once. */
 export interface WorkRecord {
   /** Around a run of a periodic job, by its name. */
   job: Watch;
   /** How a try of a task of the outbox ended. */
   task(kind: string, outcome: TaskOutcome): void;
-  /** Around a mail on its way. */
+  /** Around the sending of a mail. */
   mail: Watch;
   /** Around a call to the payment processor, by its verb. */
   processorCall: Watch;
@@ -18,36 +18,36 @@ export interface WorkRecord {
 
 const calls = ["open", "read", "end", "refund"];
 
-/** `jobs` and `kinds` are all that there are: each is counted from 0 on, so that a rate sees the first. */
+/** `jobs` and `kinds` are complete: each is counted from 0 on, so that a rate sees the first. */
 export function workRecord(
   registry: Registry,
   clock: Clock,
   { jobs, kinds }: { jobs: readonly string[]; kinds: readonly string[] },
 ): WorkRecord {
   const registers = [registry];
-  // Not `job`: Prometheus puts a label of that name on everything.
+  // Not `job`: Prometheus adds a label of that name to every metric.
   const runs = new Counter({
     name: "vitrine_job_runs_total",
-    help: "Runs of periodic jobs that ended, by name and outcome.",
+    help: "Finished runs of background jobs, by name and outcome.",
     labelNames: ["name", "outcome"],
     registers,
   });
   const lastSuccess = new Gauge({
     name: "vitrine_job_last_success_timestamp_seconds",
-    help: "When a periodic job last succeeded in this process, in seconds since 1970.",
+    help: "Time of the last success of a background job in this process, in seconds since 1970.",
     labelNames: ["name"],
     aggregator: "max",
     registers,
   });
   const tries = new Counter({
     name: "vitrine_outbox_tries_total",
-    help: "Tries to do a task of the outbox, by kind and outcome.",
+    help: "Attempts to run a task of the outbox, by kind and outcome.",
     labelNames: ["kind", "outcome"],
     registers,
   });
   const mails = new Counter({
     name: "vitrine_mails_total",
-    help: "Mails that were handed over, by whether they were taken.",
+    help: "Mails handed to the mail server, by outcome.",
     labelNames: ["outcome"],
     registers,
   });
@@ -81,7 +81,7 @@ export function workRecord(
   };
 }
 
-/** Does the work, and tells how it ended. */
+/** Does the work, and reports its outcome. */
 async function counted<T>(work: () => Promise<T>, tell: (error: unknown) => void): Promise<T> {
   try {
     const result = await work();

@@ -7,18 +7,18 @@ import { limitHeaders } from "../http/request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "../http/response-headers.ts";
 import type { Site, SiteVersions } from "../site.ts";
 
-/** What a published read found: JSON text, and the versions that its statements saw of what they read from. */
+/** The result of a published read: JSON text, and the versions that its statements saw. */
 export interface PublishedContent extends Partial<SiteVersions> {
   json: string;
-  /** Stock raises no version: what shows it is kept for a second. */
+  /** Stock raises no version: a response with stock is cached for a second. */
   showsStock?: boolean;
   contentLanguage?: string;
   link?: string;
 }
 
-/** A complete answer, ready to be written. */
+/** A complete response, ready to be written. */
 export interface PublishedAnswer {
-  /** Of what the answer shows; absent for the part of the site that it does not depend on. */
+  /** The versions of its content; absent for the part of the site that it does not depend on. */
   readonly versions: Partial<SiteVersions>;
   readonly goodUntilMs: number;
   readonly operationId: string;
@@ -32,7 +32,7 @@ export interface PublishedAnswer {
 export interface PublishedRequest {
   site: Site;
   operationId: string;
-  /** Everything that the answer depends on besides the site's content. */
+  /** Everything that the response depends on besides the site's content. */
   key: string;
 }
 
@@ -47,18 +47,18 @@ export interface CacheCounts {
 const longestIndexedUrl = 512;
 const stockIsGoodForMs = 1_000;
 
-/** Emptied when its answer is evicted, so that an index that still points here keeps no memory. */
+/** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
 interface Place {
   answer: PublishedAnswer | undefined;
 }
 
 /**
- * Complete answers of published reads, by site and canonical request, the least recently used dropped first when they
- * outgrow `maxBytes`. An answer is only given while the site is at the versions that the answer was made from.
+ * Complete responses of published reads, by site and canonical request, the least recently used evicted first when they
+ * outgrow `maxBytes`. A response is only used while the site is at the versions that it was made from.
  */
 export class PublishedAnswers {
   readonly #places: LRUCache<string, Place> | undefined;
-  /** Where the same answer is found by the URL as it came in, before anything is parsed. */
+  /** Finds the same response by the raw URL, before anything is parsed. */
   readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
   readonly #constantHeaders: readonly string[];
   readonly #clock: Clock;
@@ -87,14 +87,14 @@ export class PublishedAnswers {
     return answer;
   }
 
-  /** Finding nothing is no miss yet: `get` is asked next. */
+  /** No hit here is no miss yet: `get` is called next. */
   getByUrl(site: Site, url: string): PublishedAnswer | undefined {
     const answer = this.#current(this.#byUrl.get(`${site.id} ${url}`), site);
     if (answer) this.#hits += 1;
     return answer;
   }
 
-  /** What is kept now, and how often what was asked for was there since the start. */
+  /** The current size, and the hits and misses since the start. */
   counts(): CacheCounts {
     return {
       ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
@@ -108,8 +108,8 @@ export class PublishedAnswers {
   }
 
   /**
-   * Makes the answer, and keeps it if it was read at the very versions that the site is held at: at a newer one the
-   * request may have been understood by older settings. `readAtMs` is when the reading began, in monotonic time.
+   * Makes the response, and caches it if it was read at the current versions of the site: at a newer one the
+   * request may have been parsed with older settings. `readAtMs` is when the reading began, in monotonic time.
    */
   put(request: PublishedRequest, content: PublishedContent, readAtMs: number): PublishedAnswer {
     const { site, operationId, key } = request;
@@ -135,10 +135,10 @@ export class PublishedAnswers {
     return answer;
   }
 
-  /** Lets the next request with this URL be answered by `getByUrl`. */
+  /** Lets `getByUrl` find the response for the next request with this URL. */
   indexUrl({ site, operationId, key }: PublishedRequest, url: string, answer: PublishedAnswer): void {
     const place = this.#places?.peek(`${site.id} ${operationId} ${key}`);
-    // Under the same key may lie what another request got, which understood its URL by other settings.
+    // The same key may hold the response of another request, whose URL was parsed with other settings.
     if (place?.answer === answer && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
   }
 }
@@ -151,8 +151,8 @@ function isMadeFrom({ contentVersion, catalogVersion }: Partial<SiteVersions>, s
 }
 
 /**
- * Writes the answer, or 304 when the client has it, or no body to HEAD. Says which. Throws `precondition_failed` where the client
- * wants this answer or none, and it is another by now (RFC 9110 §13.2.2: looked at before If-None-Match).
+ * Writes the response, or 304 when the client has it, or no body to HEAD. Returns which. Throws `precondition_failed` if the client
+ * requires this version, and there is another by now (RFC 9110 §13.2.2: checked before If-None-Match).
  */
 export function writePublished(
   request: IncomingMessage,

@@ -14,7 +14,7 @@ import { SharedRuns } from "./shared-runs.ts";
 import type { Turns } from "../limits/turns.ts";
 import type { Site, SiteVersions } from "../site.ts";
 
-/** What published reads need of the server. */
+/** The parts of the server that published reads need. */
 export interface PublishedReadDeps {
   answers: PublishedAnswers;
   published: PublishedSource;
@@ -30,9 +30,9 @@ type PublishedWords = Pick<OperationWords, "id" | "path" | "tags" | "summary" | 
 type Of<Schema> = Schema extends TObject ? Static<Schema> : unknown;
 
 /**
- * An operation that shows published content to holders of the site's public key, answered from memory when it can be. `key`
- * reduces a request to all that its answer depends on besides what the site holds, or throws a problem. `read` reads the answer's
- * content, each part in one statement with its version; it sees nothing but the site and the key, and `sql` may be a replica.
+ * An operation that shows published content to holders of the site's public key, from the cache when possible. `key`
+ * reduces a request to all that its response depends on besides the site's content, or throws a problem. `read` reads the
+ * content, each part in one statement with its version; it sees only the site and the key, and `sql` may be a replica.
  */
 export function publishedRead<
   Key extends Readonly<Record<string, string | number>>,
@@ -47,7 +47,7 @@ export function publishedRead<
   const { id } = words;
   return {
     ...words,
-    // The answer is complete bytes already; compiling a serialiser for it would only cost start-up time.
+    // The response is complete bytes already; compiling a serialiser for it would only cost start-up time.
     ...{ method: "GET", access: "key", cors: "site", published: true, unserialised: true },
     behaviour: (deps) => {
       const { answers, published, sites, clock, turns } = deps;
@@ -55,7 +55,7 @@ export function publishedRead<
 
       const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
         const { site, key: canonical } = request;
-        // With the version, since requests that were understood by other settings ask for something else.
+        // With the version, since requests that were parsed with other settings mean something else.
         return reading.run(`${site.id} ${site.contentVersion} ${site.catalogVersion} ${canonical}`, async () => {
           const readAtMs = clock.monotonicMs();
           const content = await turns.run(site.id, () => published.read(site, (sql) => read({ ...deps, sql }, site, parsedKey)));

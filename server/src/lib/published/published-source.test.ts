@@ -3,7 +3,7 @@ import { DatabaseUnavailable, type Database, type Sql } from "../../ports/databa
 import { ProblemError, routeNotFound } from "../http/problem.ts";
 import { Replicas } from "./published-source.ts";
 
-/** A database that holds one page, and what it was asked. A replica's log ends where it was last told. */
+/** A database that has one page, and counts its reads. A replica's log ends where a test sets it. */
 function aDatabase(description: string) {
   const state = {
     title: "old",
@@ -78,7 +78,7 @@ test("data that a replica does not have yet comes from the primary", async () =>
   near.position = primary.position;
   Object.assign(near, { title: "new", contentVersion: 2 });
   expect(await readMany({ ...site, contentVersion: 2 })).toEqual({ titles: ["new"], reads: [5, 5, 5] });
-  // Of another part of the site, which the answer does not depend on, nothing is asked.
+  // The response does not depend on the other part of the site, so nothing of that is read.
   expect((await readMany({ contentVersion: 1, catalogVersion: 9 })).reads).toEqual([0, 5, 5]);
 });
 

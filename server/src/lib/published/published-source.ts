@@ -2,12 +2,12 @@ import type { Clock } from "../../ports/clock.ts";
 import { DatabaseUnavailable, sqlState, type Database, type Sql } from "../../ports/database.ts";
 import type { SiteVersions } from "../site.ts";
 
-/** Where published content is read from: something that is at least as new as the site is known to be. */
+/** The source of published content: at least as new as the known version of the site. */
 export interface PublishedSource {
   read<Content extends Partial<SiteVersions>>(site: SiteVersions, work: (sql: Sql) => Promise<Content>): Promise<Content>;
 }
 
-/** Everything is read where it is written. */
+/** Reads everything from the primary. */
 export function primaryOnly(sql: Sql): PublishedSource {
   return { read: (_site, work) => work(sql) };
 }
@@ -16,33 +16,33 @@ export interface ReplicasOptions {
   primary: Database;
   replicas: readonly Database[];
   clock: Clock;
-  /** Told when a replica begins or ceases to be read from. */
+  /** Called when reads from a replica start or stop. */
   onChange(replica: string, isRead: boolean): void;
 }
 
 interface Replica {
   database: Database;
-  /** It has all that was written until then. */
+  /** It has all writes up to then. */
   completeUntilMs: number;
   isRead: boolean;
   looking: Promise<void> | undefined;
 }
 
 const lookEveryMs = 500;
-/** What raises no version, such as stock, is no older than this on a replica that is read from. */
+/** The maximum age of data without a version, such as stock, on a replica that is read. */
 const furthestBehindMs = 2_000;
 
 /**
- * Reads from copies that follow the primary with some delay, and yet nothing older than what was shown before: an answer
- * carries the versions it was read at, and what is behind the site's is read again from the primary. So is what a replica
- * does not have, or cannot answer. Which replicas are close enough is looked at twice a second.
+ * Reads from replicas that follow the primary with some delay, and yet never shows older content after newer: a response
+ * carries the versions it was read at, and one that is behind the site's is read again from the primary. So is content that a replica
+ * does not have, or cannot return. A poll twice a second decides which replicas are close enough.
  */
 export class Replicas implements PublishedSource {
   readonly #options: ReplicasOptions;
   readonly #replicas: readonly Replica[];
   /** Where the primary's log ended, newest first. */
   readonly #positions: { atMs: number; position: bigint }[] = [];
-  /** Of the primary's history: another begins when a copy is promoted. */
+  /** The timeline of the primary: another begins when a replica is promoted. */
   #timeline = 0;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
@@ -65,10 +65,10 @@ export class Replicas implements PublishedSource {
         const content = await work(replica.database);
         if (isAsNewAs(content, site)) return content;
       } catch (error) {
-        // What takes too long there takes too long here as well.
+        // A statement that times out there times out here as well.
         if (sqlState(error) === "57014") throw error;
         if (error instanceof DatabaseUnavailable) replica.completeUntilMs = -Infinity;
-        // Anything else may be true of an older state alone: that there is no such page, for one.
+        // Any other error may come from an older state: a missing page, for example.
       }
     }
     return work(this.#options.primary);
@@ -83,7 +83,7 @@ export class Replicas implements PublishedSource {
     return this.#options.clock.monotonicMs() - completeUntilMs < furthestBehindMs;
   }
 
-  /** Begins to look after the replicas. Until then none is read from. */
+  /** Starts polling the replicas. Until then none is read. */
   start(): void {
     if (this.#replicas.length === 0) return;
     const again = () => {
@@ -92,7 +92,7 @@ export class Replicas implements PublishedSource {
     void this.look().finally(again);
   }
 
-  /** Finds out how far the replicas are. Does not wait for one that is still busy with the last look. */
+  /** Polls how far the replicas are. Does not wait for one that is still busy with the last poll. */
   async look(): Promise<void> {
     const { primary: sql, clock } = this.#options;
     const atMs = clock.monotonicMs();
@@ -105,14 +105,14 @@ export class Replicas implements PublishedSource {
       this.#positions.unshift({ atMs, position: asNumber(row?.position) ?? 0n });
       this.#positions.splice(furthestBehindMs / lookEveryMs + 1);
     } catch {
-      // Without the primary nobody knows what is missing: what was found out before holds until it is too old.
+      // Without the primary the lag is unknown: the last result holds until it is too old.
       return;
     }
     const looks = this.#replicas.map((replica) => (replica.looking ??= this.#lookAt(replica).finally(() => (replica.looking = undefined))));
     await Promise.race([Promise.allSettled(looks), new Promise((resolve) => setTimeout(resolve, lookEveryMs).unref())]);
   }
 
-  /** What replicas followed before may have gone on where the primary did not. */
+  /** The replicas may have followed an old primary further than the new one. */
   #beginTimeline(timeline: number): void {
     this.#timeline = timeline;
     this.#positions.length = 0;
@@ -122,7 +122,7 @@ export class Replicas implements PublishedSource {
   async #lookAt(replica: Replica): Promise<void> {
     const { database: sql } = replica;
     try {
-      // One that was promoted has a history of its own from then on; one that follows says so with its next restart point.
+      // A promoted replica has a history of its own from then on; a follower shows it with its next restart point.
       const [row] = await sql<{ replayed: string | null; timeline: number | null }>`
         select
           case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed,

@@ -1,6 +1,6 @@
 import type { Ids } from "../../ports/ids.ts";
 
-/** What a save is done with: the instant it counts as, and where new ids come from. */
+/** The context of a save: the time of the change, and the source of new ids. */
 export interface Saving {
   now: Date;
   ids: Ids;

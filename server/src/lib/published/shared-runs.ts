@@ -3,8 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 const shareForMs = 500;
 
 /**
- * Lets those who ask for the same while it is being found out wait for the one answer, if that began so lately that it
- * says what is true now. A failure is everybody's who waited, and is not kept.
+ * Shares one run between callers that request the same thing at the same time, if it began so recently that its result
+ * is current. A failure reaches every caller that waited, and is not kept.
  */
 export class SharedRuns<T> {
   readonly #clock: Clock;

@@ -4,14 +4,14 @@ import { invalidMember } from "../http/problem.ts";
 export const minPasswordLength = 8;
 export const maxPasswordLength = 200;
 
-/** A password that is chosen. No rules of composition (NIST SP 800-63B §3.1.1.2), but none of the commonest. */
+/** A new password. No rules of composition (NIST SP 800-63B §3.1.1.2), but not one of the commonest. */
 export const NewPassword = Type.String({
   minLength: minPasswordLength,
   maxLength: maxPasswordLength,
   description: "8 to 200 characters; not one of the commonest, not the e-mail address.",
 });
 
-/** A password that is checked. Any that was ever accepted fits; what is longer is not worth hashing. */
+/** A password to check. Any that was ever accepted fits; a longer one is not worth hashing. */
 export const GivenPassword = Type.String({ maxLength: 1_024 });
 
 /** The same characters however a keyboard composed them (NIST SP 800-63B §3.1.1.2). */
@@ -19,10 +19,10 @@ export function normalPassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Whether everybody would try it first: a word of the list, with digits or signs at its end or without, or the address itself. */
+/** Whether an attacker would try it first: a word of the list, with digits or signs at its end or without, or the address itself. */
 export function isCommonPassword(password: string, email: string | undefined): boolean {
   const folded = normalPassword(password).toLowerCase();
-  // No word of the list is so long, and the expression would take long over it.
+  // No word of the list is that long, and the expression would be slow.
   const stem = folded.length > 100 ? folded : folded.replace(/[\d\W_]+$/u, "");
   const isRun = /^(.)\1+$/u.test(folded) || "01234567890123456789".includes(folded) || "98765432109876543210".includes(folded);
   return isRun || common.has(folded) || common.has(stem) || folded === email || folded === email?.split("@", 1)[0];
@@ -30,7 +30,7 @@ export function isCommonPassword(password: string, email: string | undefined): b
 
 /** Throws `validation_failed` for a common password. */
 export function refuseCommonPassword(password: string, email: string | undefined, path: string): void {
-  if (isCommonPassword(password, email)) throw invalidMember(path, "too_common", "is too common: everybody would try it first");
+  if (isCommonPassword(password, email)) throw invalidMember(path, "too_common", "is too common: choose another one");
 }
 
 const common = new Set([

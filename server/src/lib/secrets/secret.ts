@@ -13,7 +13,7 @@ export class KeyRing {
     this.#keys = keys.map(({ id, bytes }) => ({
       id,
       bytes,
-      // A key of its own for each purpose: what one use gives away must not help against another.
+      // A key of its own for each purpose: a leak by one use must not help against another.
       encryption: new Uint8Array(hkdfSync("sha256", bytes, "", "vitrine/secrets-at-rest", 32)),
     }));
   }
@@ -35,12 +35,12 @@ export class KeyRing {
     return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Whether the secret is under the key that new ones are put under. */
+  /** Whether the secret is encrypted with the key for new ones. */
   isCurrent(sealed: Uint8Array): boolean {
     return keyIdOf(sealed) === this.#keys[0]?.id;
   }
 
-  /** Throws when the text was sealed in another place, under a key that is gone, or changed since. */
+  /** Throws when the text was sealed in another place, with a removed key, or was changed since. */
   open(sealed: Uint8Array, context: string): string {
     const bytes = Buffer.from(sealed);
     const id = keyIdOf(sealed);

@@ -5,7 +5,7 @@ import { statementsOf } from "./sql-script.ts";
 
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
-// Any number will do, as long as every process that migrates takes the same one.
+// Any number works, as long as every process that migrates uses the same one.
 const migrationLock = 7_214_553;
 
 interface Migration {
@@ -61,7 +61,7 @@ function applyNext(sql: Database, migrations: Migration[]): Promise<string | und
       }
       const next = migrations.find(({ number }) => !done.some((row) => row.number === number));
       if (!next) return undefined;
-      // One by one: Citus, for one, carries no change to its other nodes that came in a message with others.
+      // One by one: Citus does not propagate a change that came in a message with others.
       for (const statement of statementsOf(next.text)) await tx.script(statement);
       await tx`insert into migrations (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`;
       return next.name;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { piece, statement, type SqlPiece } from "./sql-statement.ts";
 
-/** As the adapters write it: `$n` between the texts. */
+/** In the form of the adapters: `$n` between the texts. */
 const text = ([template]: ReturnType<typeof statement>) => template.reduce((sum, part, index) => `${sum}$${index}${part}`);
 const values = ([, ...rest]: ReturnType<typeof statement>) => rest;
 

@@ -6,7 +6,7 @@ import { RareLog } from "../observing/rare-log.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000];
 
-/** A machine whose date the test moves, and a database that has another one, or the same. */
+/** A machine whose date the test moves, and a database with another date, or the same. */
 function machine({ ofDatabase = (ownMs: number) => ownMs } = {}) {
   const time = { dateMs: Date.parse("2026-11-20T09:30:00.000Z"), monotonicMs: 5_000 };
   const clock = { now: () => new Date(time.dateMs), monotonicMs: () => time.monotonicMs };

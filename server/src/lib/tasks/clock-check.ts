@@ -5,14 +5,14 @@ import type { RareLog } from "../observing/rare-log.ts";
 const toleranceMs = 5 * 60_000;
 const believedAfterMs = 24 * 60 * 60_000;
 
-/** The date of this machine may be wrong: nothing may be deleted for being old. */
+/** This machine's date may be wrong: nothing may be deleted for its age. */
 export class ClockNotBelieved extends Error {
   override readonly name = "ClockNotBelieved";
 }
 
 /**
- * Whether the date of this machine can be believed: what a wrong one deletes is gone for good. It is compared with the database's;
- * and, for the two may be of one machine, with the time that passed since this process began. One that jumped is believed
+ * Whether this machine's date can be trusted: data deleted under a wrong one is gone for good. It is compared with the database's;
+ * and, since both may run on one machine, with the time that passed since this process began. A date that jumped is trusted
  * once it has jumped back, or stayed for a day.
  */
 export class ClockCheck {
@@ -28,7 +28,7 @@ export class ClockCheck {
     this.#latest = { beginningMs: this.#believedMs, sinceMs: clock.monotonicMs() };
   }
 
-  /** Rejects with ClockNotBelieved, and says so in the log, while the date may be wrong by more than five minutes. */
+  /** Rejects with ClockNotBelieved, and logs it, while the date may be wrong by more than five minutes. */
   async demandBelievable(): Promise<void> {
     const jumpedMs = this.#jump();
     if (Math.abs(jumpedMs) > toleranceMs) {
@@ -42,7 +42,7 @@ export class ClockCheck {
     }
   }
 
-  /** By how much the date moved more than time passed. */
+  /** How far the date moved beyond the time that passed. */
   #jump(): number {
     const [beginningMs, nowMs] = [this.#beginningMs(), this.#clock.monotonicMs()];
     if (Math.abs(beginningMs - this.#latest.beginningMs) > toleranceMs) this.#latest = { beginningMs, sinceMs: nowMs };

@@ -12,7 +12,7 @@ export interface OutboxOptions {
   kinds: readonly TaskKind[];
   /** By the name of a kind. */
   handlers: Readonly<Record<string, TaskHandler>>;
-  /** Told how each try ended. */
+  /** Called with the outcome of each attempt. */
   onOutcome?(kind: string, outcome: TaskOutcome): void;
 }
 
@@ -32,16 +32,16 @@ interface Leased {
 }
 
 /**
- * The workers of one lane in this process. They go round the sites that have something due, one task of each, so that whoever
- * adds a thousand waits for a thousand, and the others for one.
+ * The workers of one lane in this process. They go round the sites that have a task due, one task of each, so that a site
+ * that adds a thousand waits for a thousand, and the others for one.
  */
 export class LaneWorkers {
   readonly #lane: Lane;
   readonly #options: OutboxOptions;
   readonly #working = new Set<Promise<void>>();
-  /** The site of each task that is being done. */
+  /** The site of each running task. */
   readonly #held: string[] = [];
-  /** Whose turn it was last. */
+  /** The site of the last turn. */
   #lastSite = noUuid;
   #leasing: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -51,7 +51,7 @@ export class LaneWorkers {
     this.#options = options;
   }
 
-  /** Has one more worker look for something to do, until it finds nothing; none when all of them have something. */
+  /** Starts one more worker, which runs tasks until none is due; does nothing when all of them are busy. */
   look(): void {
     if (this.#closed || this.#working.size >= lanes[this.#lane].workers) return;
     const working = this.#doAllDue()
@@ -60,13 +60,13 @@ export class LaneWorkers {
     this.#working.add(working);
   }
 
-  /** Does everything in the lane that is due. Resolves when nothing is left that is; never rejects. */
+  /** Runs every due task of the lane. Resolves when none is left; never rejects. */
   async runDue(): Promise<void> {
     this.look();
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
 
-  /** Takes nothing more, and waits for what is being done. */
+  /** Takes no more tasks, and waits for the running ones. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#working);
@@ -76,13 +76,13 @@ export class LaneWorkers {
     while (!this.#closed) {
       const leased = await this.#leaseInTurn();
       if (!leased) return;
-      // Where there was something there may be more, and this may take long.
+      // After one task there may be more, and this one may take long.
       this.look();
       await this.#do(leased).finally(() => this.#held.splice(this.#held.indexOf(leased.siteId), 1));
     }
   }
 
-  /** One after the other, so that each knows whose turn it was, and what the others hold. */
+  /** One after the other, so that each knows the last turn and the tasks of the others. */
   #leaseInTurn(): Promise<Leased | undefined> {
     const leasing = this.#leasing.then(async () => {
       const leased = this.#closed ? undefined : await this.#lease();
@@ -99,11 +99,11 @@ export class LaneWorkers {
   async #lease(): Promise<Leased | undefined> {
     const { sql, clock } = this.#options;
     const [lane, last, now] = [this.#lane, this.#lastSite, clock.now()];
-    // Nothing is put off for longer: it was written while the clock was wrong, and would wait until then.
+    // No task is delayed for longer: it was written while the clock was wrong, and would wait until then.
     const wrong = new Date(now.getTime() + longestDelayMs + clockSkewMs);
     const most = lanes[lane].workers / 2;
     const full = this.#held.filter((site) => this.#held.filter((other) => other === site).length >= most);
-    // The next site that comes after the last one, or else from the first one on.
+    // The next site after the last one, or else the first one.
     const [leased] = await sql<Leased>`
       update outbox set leased_until = statement_timestamp() + interval '2 minutes', attempts = attempts + 1
       where id = coalesce(
@@ -132,9 +132,9 @@ export class LaneWorkers {
     const { sql, clock, log, kinds, handlers, onOutcome } = this.#options;
     try {
       const handler = handlers[kind];
-      if (!handler) throw new Error(`Nothing handles the kind ${kind}.`);
+      if (!handler) throw new Error(`No handler for tasks of kind ${kind}.`);
       await handler({ payload, attempt: attempts });
-      // Only its own lease: one that outlived it is another's by now.
+      // Only its own lease: an expired one may belong to another worker by now.
       const [ended] = await sql<{ skipped: number }>`delete from outbox where id = ${id} and attempts = ${attempts} returning skipped`;
       this.#tellSkipped(siteId, kind, ended?.skipped);
       onOutcome?.(kind, "done");
@@ -147,7 +147,7 @@ export class LaneWorkers {
         update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}
         where id = ${id} and attempts = ${attempts}
         returning skipped`;
-      // Never the message, which may quote what it is about; a mailer's own words and a mail server's reply code say enough.
+      // Never the message, which may quote data; a mailer's own words and a mail server's reply code are enough.
       const { name, kind: failure, reason, replyCode } = error as { name?: string; kind?: string; reason?: string; replyCode?: number };
       onOutcome?.(kind, isOver ? "given_up" : "tried_again");
       const about = { task: id, kind, attempts, error: name, failure, reason, replyCode };

@@ -5,12 +5,12 @@ import type { Saving } from "../published/saving.ts";
 import { laneNames, type TaskKind } from "./task.ts";
 import { noUuid } from "../text/uuid.ts";
 
-/** `siteId`: the site that it is done for, if for one. */
+/** `siteId`: the site of the task, if it has one. */
 export type TaskPayload = { siteId?: string } & Record<string, unknown>;
 
 /**
- * Writes down what shall be done once the transaction is committed; or that it was skipped, where so many of the site's wait
- * already as the kind allows. The caller does not learn which, and says the same to whoever asked. Two at once may both be the last.
+ * Adds a task that runs once the transaction is committed, or counts it as skipped if the site has reached the limit of its
+ * kind. The caller does not learn which, and responds the same. Two at once may both be the last.
  */
 export async function addToOutbox<Payload extends TSchema>(
   tx: Sql,
@@ -30,7 +30,7 @@ export async function addToOutbox<Payload extends TSchema>(
     )
     returning id`;
   if (added.length > 0) return;
-  // Whoever ends that one says so. Of two at once neither waits for the other.
+  // The worker that ends the row logs it. Of two at once neither waits for the other.
   await tx`
     update outbox set skipped = skipped + 1
     where id = (
@@ -42,14 +42,14 @@ export async function addToOutbox<Payload extends TSchema>(
     )`;
 }
 
-// Looked at by the second, and not at once when something is added: how long a task takes would otherwise show in how long
-// the next request takes, and tell whether there was anything to do.
+// Polled every second, and not started at once when a task is added: the time that a task takes would otherwise show in the time
+// of the next request, and reveal whether there was a task.
 const lookEveryMs = 1_000;
 
 /**
- * Does what is in the outbox, at least once each, lane by lane and in each lane site by site, a few at a time: one that fails
+ * Runs the tasks of the outbox, at least once each, lane by lane and in each lane site by site, a few at a time: a failed one
  * waits twice as long each time, up to an hour, and is given up after three days, if at all. Several processes share the work;
- * one that dies lets go of its tasks in two minutes.
+ * the leases of a dead one expire in two minutes.
  */
 export class Outbox {
   readonly #lanes: readonly LaneWorkers[];
@@ -63,12 +63,12 @@ export class Outbox {
     this.#timer = setInterval(() => this.#lanes.forEach((lane) => lane.look()), lookEveryMs).unref();
   }
 
-  /** Does everything that is due. Resolves when nothing is left that is; never rejects. */
+  /** Runs every due task. Resolves when none is left; never rejects. */
   async runDue(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.runDue()));
   }
 
-  /** Takes nothing more, and waits for what is being done. */
+  /** Takes no more tasks, and waits for the running ones. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#lanes.map((lane) => lane.close()));
@@ -98,7 +98,7 @@ export async function removeTasks(
 
 const givenUpKeptMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes what was given up a month ago: whom it was to reach stands in it. */
+/** Deletes tasks that were given up a month ago, because they contain the recipient. */
 export async function removeGivenUpTasks({ sql, clock }: Pick<OutboxOptions, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - givenUpKeptMs);
   await sql`delete from outbox where failed_at < ${before}`;

@@ -2,15 +2,15 @@ import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
 /**
- * What is done outside the database waits in lanes. Each process has workers for each lane, so that a mail server or a payment
- * processor that hangs in one lane holds up no other; one site may have half of them.
+ * Work outside the database waits in lanes. Each process has workers for each lane, so that a mail server or a payment
+ * processor that hangs in one lane does not delay the others; one site may have half of them.
  */
 export const lanes = {
-  /** Somebody sits there and waits: codes, links that confirm an address, new passwords. */
+  /** A person is waiting: codes, links that confirm an address, new passwords. */
   codes: { workers: 4 },
-  /** Somebody else's money that has to go back. */
+  /** Customers' money that has to go back. */
   money: { workers: 2 },
-  /** Nobody waits for it: submissions of forms, confirmations of orders. */
+  /** Nobody is waiting: submissions of forms, confirmations of orders. */
   notices: { workers: 4 },
 } as const;
 
@@ -18,38 +18,38 @@ export type Lane = keyof typeof lanes;
 
 export const laneNames = Object.keys(lanes) as Lane[];
 
-/** Mails and refunds that a process can be at, at once: whatever they are handed to must take so many, or the lanes meet there. */
+/** Mails and refunds that a process sends at once: the connections to their services must be as many, or the lanes share a limit there. */
 export const allWorkers = Object.values(lanes).reduce((sum, { workers }) => sum + workers, 0);
 
-/** How tasks of a kind wait. The feature that adds them declares it; `jobs.ts` has them all. */
+/** How tasks of a kind wait. The feature that adds them declares it; `jobs.ts` lists them all. */
 export interface TaskKind<Payload extends TSchema = TSchema> {
   /** Stored with each task: it never changes. */
   name: string;
   lane: Lane;
-  /** So many of one site may wait; more are skipped. Absent: any number. */
+  /** The limit of waiting tasks of one site; more are skipped. Absent: no limit. */
   waitingPerSite?: number;
-  /** Tried until it is done. Others are given up after three days. */
+  /** Retried until it succeeds. Others are given up after three days. */
   isNeverGivenUp?: true;
-  /** What is stored with each task. */
+  /** The data stored with each task. */
   payload?: Payload;
 }
 
-/** One thing to do outside the database, as its handler sees it. */
+/** One task, as its handler sees it. */
 export interface Task {
   payload: unknown;
   /** 1 the first time. */
   attempt: number;
 }
 
-/** Does what a row of the outbox asks for. Rejects when it could not: it is tried again later. */
+/** Runs one task. Rejects when it could not: the task is retried later. */
 export type TaskHandler = (task: Task) => Promise<void>;
 
-/** A kind of task as a value: how it waits, and what does it with the parts of `Deps` that it names. */
+/** A kind of task as a value: how it waits, and its handler with the parts of `Deps` that it names. */
 export interface TaskOf<Needs> extends TaskKind {
   handle: (deps: Needs) => TaskHandler;
 }
 
-/** Makes a kind of task. `behaviour` is called once for each server, and what it returns for each try. */
+/** Makes a kind of task. `behaviour` is called once for each server, and its result for each attempt. */
 export function task<Needs, Payload extends TSchema>(
   kind: TaskKind<Payload> & { payload: Payload },
   behaviour: (deps: Needs) => (payload: Static<Payload>, attempt: number) => Promise<void>,
@@ -60,7 +60,7 @@ export function task<Needs, Payload extends TSchema>(
     handle: (deps) => {
       const act = behaviour(deps);
       return async ({ payload, attempt }) => {
-        // Of another version, or of nobody's making.
+        // From another version, or corrupt.
         if (!check.Check(payload)) throw new Error(`Not the payload of a task ${kind.name}.`);
         await act(payload, attempt);
       };

@@ -8,7 +8,7 @@ function addressesIn(text: string): string[] {
   return found.map((word) => canonicalEmail(word.replace(/[.!?]+$/, ""))).filter((address) => address !== undefined);
 }
 
-/** How a value is about an address: one of the texts in it, however deep, is the address; or has it among other words. */
+/** How a value contains an address: as one whole text, at any depth, or among other words. */
 export function mentionOf(value: unknown, email: string): "is" | "mentions" | undefined {
   if (typeof value === "string") {
     if (canonicalEmail(value) === email) return "is";
@@ -26,7 +26,7 @@ export function mentionOf(value: unknown, email: string): "is" | "mentions" | un
   return mentions;
 }
 
-/** Whether the address stands in a text, between whatever does not make another one of it. Rather once too often than never. */
+/** Whether the address occurs in a text, between characters that do not extend it. Prefers a false match to a missed one. */
 function hasWithin(text: string, email: string): boolean {
   const lower = text.toLowerCase();
   const [local = "", domain = ""] = email.split("@");
@@ -39,7 +39,7 @@ function hasWithin(text: string, email: string): boolean {
   });
 }
 
-/** What every spelling of an address has in it, in lower case: to look for by a database, before one looks closely. */
+/** The part that every spelling of an address contains, in lower case: a filter for the database before the exact check. */
 export function commonPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@") + 1);
 }

@@ -5,9 +5,9 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]
 const longest = 254;
 
 /**
- * The one spelling of an e-mail address that is stored, compared and mailed to, or undefined where there is none: trimmed,
+ * The one spelling of an e-mail address that is stored, compared and mailed to, or undefined if it is not one: trimmed,
  * lower case, the domain in punycode. Beyond ASCII a local part is refused before its case is folded: the Kelvin sign, for
- * one, becomes a plain k then, which is another's mailbox.
+ * one, becomes a plain k then, which is another person's mailbox.
  */
 export function canonicalEmail(text: string): string | undefined {
   const trimmed = text.trim();
@@ -16,7 +16,7 @@ export function canonicalEmail(text: string): string | undefined {
   if (at < 1 || at > 64 || !/^[\x21-\x7e]+$/.test(typed)) return undefined;
   const local = typed.toLowerCase();
   const typedDomain = trimmed.slice(at + 1);
-  // The function below reads a host as a URL has it: up to the first of these, percent-decoded, without tabs.
+  // The function below parses a host as in a URL: up to the first of these, percent-decoded, without tabs.
   if (/[\s\u0000-\u001f\u007f%/\\?#:@]/.test(typedDomain)) return undefined;
   const ascii = domainToASCII(typedDomain).toLowerCase();
   const address = `${local}@${ascii}`;

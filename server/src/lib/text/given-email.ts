@@ -4,14 +4,14 @@ import { invalidMember, problem } from "../http/problem.ts";
 
 export const emailTaken = problem("email_taken", 409, "There is an account with this e-mail address");
 
-/** As it is typed. What `canonicalEmail` makes of it counts. */
+/** As typed. `canonicalEmail` decides its stored form. */
 export const Email = Type.String({
   maxLength: 320,
   description: "Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then.",
   examples: ["ada@example.com"],
 });
 
-/** The address of a body's member as it is stored, or `validation_failed`. */
+/** The address in a body's member, in its stored form, or `validation_failed`. */
 export function givenEmail(text: string, name: string): string {
   const email = canonicalEmail(text);
   if (email !== undefined) return email;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Markup, made by `html` or `styleElement` and nothing else. */
+/** Markup, made by `html` or `styleElement` only. */
 export type Html = Markup;
 
-/** What may stand in a `${…}` of a template. Nothing is shown of what is absent. */
+/** The values of a `${…}` in a template. Absent ones render as nothing. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
@@ -18,7 +18,7 @@ export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"'\0]/g, (character) => entities[character] as string);
 }
 
-/** A style sheet within the page. `cspHash` of the same text is what lets a policy allow it. */
+/** A style sheet within the page. A policy allows it by the `cspHash` of the same text. */
 export function styleElement(css: string): Html {
   if (/<\/style/i.test(css)) throw new Error("A style sheet cannot contain its own end.");
   return new Markup(`<style>${css}</style>`);
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // No reference can stand for it: a parser replaces it too.
+  // A reference cannot replace it: a parser replaces it too.
   "\0": "\uFFFD",
 };
 

@@ -1,4 +1,4 @@
-/** What customers are written to in, and what pages for them speak. */
+/** The languages of mails to customers and of pages for them. */
 export type Language = "en" | "de" | "pt-BR";
 
 /** The one that a browser prefers above all others, from its Accept-Language header (RFC 9110 §12.5.4). */

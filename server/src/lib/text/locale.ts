@@ -10,7 +10,7 @@ export interface SiteLocales {
   readonly locales: readonly string[];
 }
 
-/** `ll` or `ll-RR` in canonical case (`pt-BR`), whatever the case it came in; undefined when it is neither form. */
+/** `ll` or `ll-RR` in canonical case (`pt-BR`), from any case; undefined when it has neither form. */
 export function canonicalLocale(tag: string): string | undefined {
   const match = /^([A-Za-z]{2})(?:-([A-Za-z]{2}))?$/.exec(tag);
   if (!match?.[1]) return undefined;
@@ -26,7 +26,7 @@ export function listLocale(site: SiteLocales, requested: string | undefined): st
 }
 
 /**
- * For single reads, which fall back: the requested locale if the site has it, else the default one, since nothing can be
+ * For single reads, which fall back: the requested locale if the site has it, else the default one, since no content can be
  * published in any other. Throws `locale_unsupported` when the tag is malformed.
  */
 export function readLocale(site: SiteLocales, requested: string | undefined): string {

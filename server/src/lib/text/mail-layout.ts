@@ -2,27 +2,27 @@ import type { Mail } from "../../ports/mailer.ts";
 import { html, type Html } from "./html.ts";
 import type { Language } from "./language.ts";
 
-/** What a mail says, in the order in which it says it. Names and sentences are plain text, one line each. */
+/** The parts of a mail, in order. Names and sentences are plain text, one line each. */
 export interface MailContent {
   language: Language;
   site: string;
   subject: string;
-  /** Whom it greets. */
+  /** The name in the greeting. */
   name: string | null;
   opening: string;
-  /** What it is about, the same twice. */
+  /** Its subject, the same twice. */
   details?: { text: string; html: Html };
   link: { url: string; button: string } | null;
   closing: readonly string[];
   /** A second address for the same as the link. */
   spare?: { text: string; url: string } | null;
-  /** For whom the mail is not meant. */
+  /** The sentence for a reader who did not request the mail. */
   disown?: { text: string; link: string; url: string } | null;
-  /** In place of the usual one, which says that nobody reads replies. */
+  /** Replaces the usual note that nobody reads replies. */
   footer?: string;
 }
 
-/** The form that all mails have. Throws for an address that is not http(s). */
+/** The layout of all mails. Throws for an address that is not http(s). */
 export function layOutMail(content: MailContent): Pick<Mail, "subject" | "text" | "html"> {
   const checked = {
     ...content,
@@ -42,7 +42,7 @@ export function plainLine(text: string, maxLength: number): string {
   return Array.from(line.trim()).slice(0, maxLength).join("").trim();
 }
 
-/** Lines without anything that hides or reorders them, whatever ended them, at most `maxLength` characters in all. */
+/** Lines without characters that hide or reorder them, with any line ending, at most `maxLength` characters in all. */
 export function plainLines(text: string, maxLength: number): string[] {
   const lines = text
     .toWellFormed()
@@ -52,10 +52,10 @@ export function plainLines(text: string, maxLength: number): string[] {
   return Array.from(lines.trim()).slice(0, maxLength).join("").trim().split("\n");
 }
 
-// What is not seen, or is seen as a blank, and what turns the direction; joiners are left, which scripts and emoji need.
+// Invisible and blank characters, and those that change the direction; joiners stay, because scripts and emoji need them.
 const hiding = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
 
-// Colours are left to the mail program, which knows whether it is dark, but for the button, which is readable on both.
+// Colours are left to the mail program, which knows whether it is dark, except for the button, which is readable on both.
 const style = {
   body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6",
   column: "max-width:34em;margin:0 auto",
@@ -68,7 +68,7 @@ const style = {
   footer: "margin:24px 0 0;font-size:14px",
 };
 
-/** What mails of every kind say. */
+/** Texts that all kinds of mails share. */
 export const commonMailTexts: Readonly<Record<Language, CommonMailTexts>> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
@@ -104,7 +104,7 @@ interface CommonMailTexts {
 
 function checkedUrl(url: string): string {
   const { protocol, href } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:") throw new Error("A mail links to http(s) alone.");
+  if (protocol !== "https:" && protocol !== "http:") throw new Error("A mail may link to http(s) only.");
   return href;
 }
 

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { clientsBehind } from "../http/client-address.ts";
 import { canonicalOrigin } from "../http/origin.ts";
 
-// What a setting's text must be, each form a function: the value, or undefined where the text is none. Pure.
+// The forms of settings, each a function: the value, or undefined if the text does not have the form. Pure.
 
 export function postgresUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
@@ -24,7 +24,7 @@ export function publicUrl(text: string): string | undefined {
   return username || password || search || hash ? undefined : href.replace(/\/+$/, "");
 }
 
-/** A query would say something that nobody reads. */
+/** A query would have no effect. */
 export function isSmtpUrl(text: string): boolean {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { hostname, pathname, search, hash, username, password } = new URL(text);

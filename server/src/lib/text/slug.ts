@@ -19,7 +19,7 @@ const siteSlugForm = new RegExp(siteSlugPattern);
 const slugForm = new RegExp(slugPattern);
 const pageSlugForm = new RegExp(pageSlugPattern);
 
-/** Whether a path parameter can be a slug at all. If not it names nothing, and no database need be asked. */
+/** Whether a path parameter can be a slug. If not, no database query is needed. */
 export function isSlug(text: string): boolean {
   return text.length <= maxSlugLength && slugForm.test(text);
 }
