@@ -31,19 +31,19 @@ export interface AppParts {
   clients: Clients;
   /** Connections that one client may have. Absent: any number. */
   connectionsPerClient?: number | undefined;
-  /** False: published reads always go through routing. For tests, which must not see a difference. */
+  /** False: published reads always go through routing. For tests, which must find no difference. */
   hotReads: boolean;
-  /** Whether the addresses for who runs the server are here, and metrics among them. */
+  /** Whether this server has the operator's addresses, metrics among them. */
   operating: { metrics: boolean } | undefined;
-  /** What all processes of this server counted. Absent: there is only this one. */
+  /** The metrics of all processes of this server. Absent: there is only this one. */
   scrape?: (() => Promise<string>) | undefined;
-  /** Where requests are counted, beside what else this process tells of itself. Absent: in one of their own. */
+  /** The registry of request metrics, beside the other metrics of this process. Absent: one of its own. */
   registry?: Registry | undefined;
   /** Absent: no traces. */
   tracing?: Tracing | undefined;
-  /** What only a server on somebody's own machine shows: the demo site's pictures and pages, and the mails that were not sent. */
+  /** Parts that only a server on a laptop shows: the demo site's pictures and pages, and the caught mails. */
   local: { caughtMails: CaughtMails | undefined } | undefined;
-  /** More than the service's own: for tests of what the pipeline does. */
+  /** Additional operations: for tests of the pipeline. */
   moreOperations?: readonly Operation<RouteDeps>[];
 }
 
@@ -73,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const app: App = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    // Who is connected already is still answered while the server stops.
+    // Existing connections still get responses while the server stops.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8 * 1024 },
     genReqId: (request) => request.requestId,
@@ -117,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     ...constantHeaders,
     ...limitHeadersOf(request),
   });
-  /** Books validation and what a handler does before it first waits: what grows with the request without having asked anybody. */
+  /** Charges validation and the work of a handler before it first waits: work that grows with the request without any call outside. */
   const bookWork = ({ raw }: FastifyRequest) => {
     const { workBeganAtMs } = raw;
     if (limits && workBeganAtMs !== undefined) limits.processorTime.book(clients.ofRequest(raw), deps.clock.monotonicMs() - workBeganAtMs);
@@ -135,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   app.setNotFoundHandler(() => {
     throw new ProblemError(routeNotFound);
   });
-  // Decided before a body is read: what is wrong with the address comes before what is wrong with the body.
+  // Decided before a body is read: a wrong address is reported before a wrong body.
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
     const address = addresses.at(request.raw.url ?? "");
     if (!address) throw new ProblemError(routeNotFound);
@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     if (config.exact && request.raw.url?.split("?", 1)[0] !== request.routeOptions.url) throw new ProblemError(routeNotFound);
     if (config.access !== "none") Object.assign(request.raw, await admit(directory, deps, config.access, request));
     if (config.limit) takeFromLimit(request, config.limit);
-    // A published answer brings all of its headers, and a failure too.
+    // A published response brings all of its headers, and a failure too.
     if (config.published) return;
     void reply.headers(commonHeaders(request));
     const { origin } = request.headers;
@@ -212,7 +212,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     // A wildcard stands for a slug of several segments.
     if (params?.["*"] !== undefined) params.slug = params["*"];
   });
-  // Last of what comes before validation, which follows in the same breath.
+  // The last step before validation, which follows in the same tick.
   app.addHook("preValidation", (request, _reply, done) => {
     request.raw.workBeganAtMs = deps.clock.monotonicMs();
     done();
@@ -247,12 +247,12 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     caughtMails: local?.caughtMails ?? noMails,
   });
   await app.ready();
-  if (!server) throw new Error("The server was not made.");
+  if (!server) throw new Error("The server is missing.");
   return { app, server, operations, registry };
 }
 
 /**
- * A preflight carries no key, so it cannot be decided for a site: every origin may ask, and the decision falls on the
+ * A preflight carries no key, so it cannot be decided for a site: every origin gets a response, and the decision falls on the
  * request itself (Fetch standard, CORS protocol).
  */
 function preflightHeaders({ headers }: FastifyRequest, { methods, cors }: { methods: string[]; cors: string }): Record<string, string> {

@@ -10,28 +10,28 @@ import { securityHeaders } from "./lib/http/response-headers.ts";
 import { sharesOf, Turns } from "./lib/limits/turns.ts";
 import type { PasswordHashing } from "./ports/password-hashing.ts";
 
-/** What a server gets from outside: its connections, its clock, its keys. */
+/** The resources that a server gets from outside: its connections, its clock, its keys. */
 export interface Outside extends Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "log" | "processor" | "mailer"> {
   hashing: PasswordHashing;
-  /** Absent: published content is read where it is written. */
+  /** Absent: published content is read from the primary. */
   published?: PublishedSource;
 }
 
 export interface Assembly {
   deps: Deps;
   directory: SiteDirectory;
-  /** Says to those who ask whether to send requests here that they should not. */
+  /** Tells probes that this process should get no more requests. */
   drain(): void;
 }
 
-// One processor stays free for requests, and hashing more at once than there are processors makes each take longer.
+// One processor stays free for requests, and more parallel hashes than processors make each take longer.
 const passwordsOfMachine = Math.max(1, Math.min(4, availableParallelism() - 1));
 const passwordsWaiting = 50;
 
-// Of one site: a processor that hangs holds so many requests for ten seconds, and the rest wait five at most.
+// For one site: a processor that hangs holds this many requests for ten seconds, and the rest wait five at most.
 const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
 
-/** Makes all that operations take from outside, as the settings have it. `overrides` take the place of single parts, in tests. */
+/** Makes the dependencies of all operations from the settings. `overrides` replace single parts, in tests. */
 export function assemble(config: Config, { hashing, published, ...outside }: Outside, overrides: Partial<Deps> = {}): Assembly {
   const { sql, clock, log } = outside;
   const { rateLimits, database, publicUrl } = config;

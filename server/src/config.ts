@@ -14,16 +14,16 @@ import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
 
-/** What the server was told at start. */
+/** The settings of the server at start. */
 export interface Config {
   port: number;
   host: string;
   publicUrl: string;
   database: { kind: "embedded" } | PostgresSettings;
-  /** Processes that serve, on one port. */
+  /** Worker processes, on one port. */
   workers: number;
   dataDir: string;
-  /** Absent only with the embedded database, which keeps a key of its own beside the data. */
+  /** Absent only with the embedded database, which has a key of its own beside the data. */
   secretKeys: [SecretKey, ...SecretKey[]] | undefined;
   redisUrl: string | undefined;
   allowedOrigins: string[];
@@ -32,16 +32,16 @@ export interface Config {
   rateLimits: RequestRates & { enabled: boolean };
   /** Connections that one client may have to one process. */
   connectionsPerClient: number;
-  /** Wrong passwords in a quarter of an hour, of an account: from one client, and from all. */
+  /** Wrong passwords in a quarter of an hour for an account: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
-  /** Mails that one client may ask for in an hour. */
+  /** Mails that one client may request in an hour. */
   mailsPerClient: number;
-  /** Whether strangers may open sites of their own. */
+  /** Whether visitors may open sites of their own. */
   signup: "on" | "off";
   /** Submissions of one form that one client may make in an hour. */
   submissionsPerClient: number;
   cacheBytes: number;
-  /** Where health, readiness and metrics answer. Absent: beside the API. */
+  /** The port of health, readiness and metrics. Absent: beside the API. */
   operationsPort: number | undefined;
   metrics: "on" | "off";
   /** Absent: no traces. */
@@ -61,11 +61,11 @@ type MailSettings =
 interface PostgresSettings {
   kind: "postgres";
   url: string;
-  /** Past a pooler, for notifications. */
+  /** Bypasses a pooler, for notifications. */
   directUrl: string | undefined;
-  /** Copies that published content may be read from. */
+  /** Replicas for reads of published content. */
   replicaUrls: string[];
-  /** Connections to each of them, of each process. */
+  /** Connections to each of them, for each process. */
   poolSize: number;
   preparedStatements: boolean;
 }
@@ -83,8 +83,8 @@ const defaultSender = { name: "Vitrine", address: "no-reply@localhost" };
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /**
- * Reads the settings from an environment. Pure. Throws ConfigError with all faults at once; a secret's value is never in it.
- * A command that serves nobody does without what only a server needs.
+ * Reads the settings from an environment. Pure. Throws ConfigError with all faults at once, never with a secret's value.
+ * A command that serves no requests skips the settings that only a server needs.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
   const faults: string[] = [];
@@ -109,9 +109,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const workers = integer("WORKERS", 1, 1, 256);
   const hasDatabase = Boolean(env.DATABASE_URL?.trim());
   if (!hasDatabase && workers > 1)
-    faults.push("DATABASE_URL is needed when WORKERS is more than 1: the embedded database is one process's.");
-  if (!hasDatabase && directUrl) faults.push("DATABASE_DIRECT_URL says nothing without DATABASE_URL.");
-  if (!hasDatabase && replicaUrls.length > 0) faults.push("DATABASE_REPLICA_URLS says nothing without DATABASE_URL.");
+    faults.push("DATABASE_URL is needed when WORKERS is more than 1: the embedded database allows one process only.");
+  if (!hasDatabase && directUrl) faults.push("DATABASE_DIRECT_URL has no effect without DATABASE_URL.");
+  if (!hasDatabase && replicaUrls.length > 0) faults.push("DATABASE_REPLICA_URLS has no effect without DATABASE_URL.");
   const port = integer("PORT", 3000, 0, 65_535);
   const operationsPort = setting<number | undefined>(
     "OPERATIONS_PORT",
@@ -234,7 +234,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   return config;
 }
 
-/** Of processor time, with two seconds' worth after a rest. */
+/** Milliseconds of processor time, with two seconds' worth after a rest. */
 function milliseconds(perSecond: number): Rate {
   return { perSecond, burst: 2 * perSecond };
 }

@@ -16,13 +16,13 @@ type Reply = { progress: string } | { result: unknown } | { failure: string; fau
 // What the systems allow for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
 const maxSocketPath = 103;
 
-/** Lets the command line run its commands inside this process, which holds the embedded database. Only the same user can. */
+/** Lets the command line run its commands inside this process, which holds the embedded database. Open to the same user only. */
 export async function listenForCommands(
   path: string,
   context: Omit<CommandContext, "progress">,
 ): Promise<{ close(): Promise<void> } | undefined> {
   if (Buffer.byteLength(path) > maxSocketPath) return undefined;
-  // Whoever left a socket here is gone: this process holds the folder's lock.
+  // The previous owner of this socket is gone: this process holds the folder's lock.
   await rm(path, { force: true });
   const server: Server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
@@ -50,7 +50,7 @@ async function answerCall(socket: Socket, context: Omit<CommandContext, "progres
     for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
       const { command: name, input } = JSON.parse(line) as Call;
       const command = commands.find((candidate) => candidate.name === name);
-      if (!command) throw new Error(`This server does not know the command "${name}". Is it of another version?`);
+      if (!command) throw new Error(`This server does not know the command "${name}": run the command line of the same version.`);
       const result = await command.run({ ...context, progress: (text) => send({ progress: text }) }, input);
       send({ result });
       break;
@@ -72,5 +72,5 @@ export async function callServer(path: string, call: Call, progress: (line: stri
     else if ("failure" in reply) throw new CommandError(reply.failure, reply.faults);
     else return reply.result;
   }
-  throw new Error("The server ended before it answered.");
+  throw new Error("The server ended before it responded.");
 }

@@ -10,13 +10,13 @@ import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { Processor } from "./ports/processor.ts";
 import type { Turns } from "./lib/limits/turns.ts";
 
-/** Everything that operations take from outside: chosen once, at start, and by each test for itself. */
+/** All dependencies of operations: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {
   sql: Database;
   ids: Ids;
   secrets: KeyRing;
   log: Logger;
-  /** For what many requests meet alike. */
+  /** For log lines that many requests cause. */
   rareLog: RareLog;
   sites: PublishedReadDeps["sites"] & {
     findSite(siteId: string): Promise<Site | undefined>;
@@ -27,23 +27,23 @@ export interface Deps extends PublishedReadDeps {
   /** By site, for requests that wait for the processor: a slow one must not fill the server. */
   processorTurns: Turns;
   mailer: Mailer;
-  /** The sender of every mail; sites put their own name to the address. */
+  /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };
-  /** Whether strangers may open sites of their own. */
+  /** Whether visitors may open sites of their own. */
   signup: "on" | "off";
-  /** Mails that one client may ask for in an hour, whoever they go to. Absent: any number. */
+  /** Mails that one client may request in an hour, to any recipient. Absent: no limit. */
   mailsPerClient: number | undefined;
-  /** Submissions of one form that one client may make in an hour. Absent: any number. */
+  /** Submissions of one form that one client may make in an hour. Absent: no limit. */
   submissionsPerClient: number | undefined;
-  /** Wrong passwords of an account in a quarter of an hour: from one client, and from all. */
+  /** Wrong passwords for an account in a quarter of an hour: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
-  /** Where the service is reached from outside, without a trailing slash. */
+  /** The public address of the service, without a trailing slash. */
   publicUrl: string;
-  /** Aborted when the server is asked to stop: it finishes what it has and should get nothing new. */
+  /** Aborted when the server is told to stop: it finishes its requests and should get no new ones. */
   draining: AbortSignal;
 }
 
-/** What few operations need besides: of the server that they are served by. */
+/** Dependencies of few operations: parts of the server that serves them. */
 export interface RouteDeps extends Deps {
   /** Metrics, as Prometheus reads them. */
   scrape(): Promise<string>;
@@ -52,5 +52,5 @@ export interface RouteDeps extends Deps {
   caughtMails: CaughtMails;
 }
 
-/** The parts of `Deps` that a published read names, and the database that this reading goes to: a replica, or the primary. */
+/** The parts of `Deps` that a published read names, and the database of this reading: a replica, or the primary. */
 export type ReadDeps<Parts extends keyof Deps = never> = Pick<Deps, Parts> & { sql: Sql };

@@ -3,7 +3,7 @@ import { CommandError } from "./lib/cli/command.ts";
 import { ConfigError } from "./config.ts";
 import { DatabaseUnavailable } from "./ports/database.ts";
 
-/** What went wrong and what to do about it, for the person at the terminal. */
+/** The cause and the remedy, for the person at the terminal. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CommandError) return error.message;
   if (error instanceof DatabaseUnavailable) return `${error.message} Start it, or correct the setting.`;

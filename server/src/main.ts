@@ -8,31 +8,31 @@ import { startWorkers } from "./workers/primary.ts";
 import { joinWorkers, type Together } from "./workers/worker.ts";
 import { WorkerNotServing } from "./workers/worker-pool.ts";
 
-/** How long a stop may take before the process ends all the same. */
+/** How long a stop may take before the process exits anyway. */
 const stopWithinMs = 9_500;
-/** What a pipe takes in one piece (POSIX, PIPE_BUF): the lines of several processes must not run into each other. */
+/** The size of an atomic write to a pipe (POSIX, PIPE_BUF): the lines of several processes must not mix. */
 const pieceOfPipe = 4_096;
-/** Lines that nobody takes are kept up to here, and then lost. */
+/** Unwritten lines are kept up to this size, and then dropped. */
 const unwrittenBytes = 4 * 1024 * 1024;
 
-/** Ends what runs, and resolves to whether that went well. */
+/** Ends the running parts, and resolves to whether that succeeded. */
 type Stop = () => Promise<boolean>;
 
-/** Runs the server until it is asked to stop. Never resolves while it runs; ends the process with 0 after a clean stop, else 1. */
+/** Runs the server until a signal stops it. Never resolves while it runs; exits with 0 after a clean stop, else 1. */
 export async function main({ demo }: { demo: boolean }): Promise<void> {
   const together = joinWorkers(process.env);
-  // Heard from the first moment on: a stop that comes while the server starts is carried out once it has. A second signal ends
-  // a process at once, but for a worker, which may be asked by its parent and by whoever asks all processes of the service.
+  // Handled from the first moment on: a stop that comes while the server starts is carried out once it has. A second signal ends
+  // a process at once, except for a worker, which may get one from its parent and one from the service manager.
   const asked = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process[together ? "on" : "once"](signal, resolve);
   });
-  // Meant for the process that started this one, whoever else it is sent to.
+  // Meant for the process that started this one, even if others get it too.
   if (together) process.on("SIGHUP", () => undefined);
   try {
     const config = readConfig(process.env);
     const people = demo && process.stdout.isTTY;
     const lines = pino.destination({ dest: people ? 2 : 1, sync: false, maxWrite: pieceOfPipe, maxLength: unwrittenBytes });
-    // A full disk, above all. It is tried again with the next line; to serve is worth more than to say so.
+    // Mostly a full disk. It is retried with the next line; serving matters more than logging.
     lines.on("error", () => undefined);
     const log = pino(
       { level: config.logLevel, base: together ? { worker: together.place } : null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -50,7 +50,7 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
     log.flush(() => process.exit(isClean ? 0 : 1));
   } catch (error) {
     if (!(error instanceof WorkerNotServing)) process.stderr.write(`${explain(error)}\n`);
-    // Not only the exit code: whoever asked to stop meanwhile would wait for nothing.
+    // Not only the exit code: the sender of a stop signal would wait for nothing.
     process.exit(1);
   }
 }
@@ -58,7 +58,7 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
 async function serveHere(config: Config, log: Logger, together: Together | undefined, demo: boolean): Promise<Stop> {
   const prepared: { previewToken?: string | undefined } = {};
   const prepare = async (context: CommandContext) => void Object.assign(prepared, await prepareDemo(context));
-  // Of several processes the first one does it, once: another that begins again would end the preview that was printed.
+  // Of several processes the first one does it, once: a restarted one would end the preview that was printed.
   const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
   const { address, sandboxUrl, stop } = await serve(config, log, { together, ...(prepares ? { prepare } : {}) });
   if (together) together.listening(address);
@@ -77,7 +77,7 @@ async function serveHere(config: Config, log: Logger, together: Together | undef
 
 async function serveThroughWorkers(config: Config, log: Logger): Promise<Stop> {
   const started: { reload?: () => Promise<void> } = {};
-  // At a terminal it says that the terminal is gone.
+  // At a terminal this signal means that the terminal is gone.
   if (!process.stdout.isTTY) process.on("SIGHUP", () => void started.reload?.());
   const { listening, reload, stop } = await startWorkers(config, log);
   started.reload = reload;

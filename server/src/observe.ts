@@ -16,11 +16,11 @@ import type { Processor } from "./ports/processor.ts";
 import type { SpanStart, Tracing } from "./ports/tracing.ts";
 import { version } from "./version.ts";
 
-/** What a server is watched with. Each part goes through it once, on its way into the server. */
+/** The instruments of a server. Each part goes through them once, on its way into the server. */
 export interface Observation {
   /** All metrics of this process. */
   registry: Registry;
-  /** Absent: nobody asked for traces, and nothing of them is loaded. */
+  /** Absent: tracing is off, and none of its code is loaded. */
   tracing: Tracing | undefined;
   database(sql: Database): Database;
   processor(processor: Processor): Processor;
@@ -28,13 +28,13 @@ export interface Observation {
   jobs(jobs: readonly PeriodicJob[]): PeriodicJob[];
   handlers(handlers: Readonly<Record<string, TaskHandler>>): Record<string, TaskHandler>;
   onTaskOutcome(kind: string, outcome: TaskOutcome): void;
-  /** Called once with all that is looked at when metrics are asked for. */
+  /** Called once with all the objects that a scrape reads. */
   server(parts: Omit<MeteredParts, "taskKinds">): void;
-  /** Hands over the last spans, for a second at most. */
+  /** Exports the last spans, for a second at most. */
   close(): Promise<void>;
 }
 
-/** Begins to watch this process. */
+/** Begins to observe this process. */
 export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log: Logger): Promise<Observation> {
   const registry = new Registry();
   const stopObserving = observeProcess(registry, version);
@@ -76,7 +76,7 @@ function tracedHandlers(handlers: Readonly<Record<string, TaskHandler>>, tracing
 async function openTracing({ tracing, publicUrl }: Pick<Config, "tracing" | "publicUrl">, log: Logger, registry: Registry) {
   const exported = new Counter({
     name: "vitrine_spans_exported_total",
-    help: "Spans that were sent to the collector, by whether it took them.",
+    help: "Spans sent to the collector, by outcome.",
     labelNames: ["outcome"],
     registers: [registry],
   });
@@ -91,8 +91,8 @@ async function openTracing({ tracing, publicUrl }: Pick<Config, "tracing" | "pub
     scheme: new URL(publicUrl).protocol.slice(0, -1),
     onExport: (spans, wereTaken) => {
       exported.inc({ outcome: wereTaken ? "taken" : "not_taken" }, spans);
-      if (wereTaken && !works) log.info("the collector takes traces again");
-      if (!wereTaken && works) log.warn("the collector does not take traces: they are lost until it does");
+      if (wereTaken && !works) log.info("the collector accepts traces again");
+      if (!wereTaken && works) log.warn("the collector refuses traces: they are lost until it accepts them");
       works = wereTaken;
     },
   });

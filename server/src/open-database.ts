@@ -6,12 +6,12 @@ import { DatabaseUnavailable, type Database } from "./ports/database.ts";
 export interface OpenDatabase {
   sql: Database;
   secrets: KeyRing;
-  /** Of the embedded database only. */
+  /** For the embedded database only. */
   folder: DataFolder | undefined;
   close(): Promise<void>;
 }
 
-/** The copies of the settings' database that published content may be read from. One that is away now may come later. */
+/** The configured replicas for reads of published content. One that is down now may come later. */
 export async function openReplicas({ database }: Config, onIdleError: (error: Error) => void): Promise<Database[]> {
   if (database.kind === "embedded" || database.replicaUrls.length === 0) return [];
   const { connectPostgres } = await import("./adapters/postgres.ts");
@@ -20,15 +20,15 @@ export async function openReplicas({ database }: Config, onIdleError: (error: Er
 }
 
 /**
- * The database of the settings. Throws DataFolderInUse, or DatabaseUnavailable when a server does not answer. `onStopped` is told when
- * the embedded one gives up.
+ * The configured database. Throws DataFolderInUse, or DatabaseUnavailable when a server does not respond. `onStopped` is called when
+ * the embedded one stops.
  */
 export async function openDatabase(
   config: Config,
   onIdleError: (error: Error) => void,
   onStopped: (error: Error) => void = () => undefined,
 ): Promise<OpenDatabase> {
-  // Only the adapter that is needed is loaded: each brings a library that takes time to start and memory to keep.
+  // Loads only the adapter that is needed: each brings a library that takes time to start and memory.
   if (config.database.kind === "postgres") {
     const { connectPostgres } = await import("./adapters/postgres.ts");
     const sql = connectPostgres({ ...config.database, onIdleError });
@@ -39,7 +39,7 @@ export async function openDatabase(
       if (!(error instanceof DatabaseUnavailable)) throw error;
       throw new DatabaseUnavailable(`${error.message} It should be ${sql.description}; see DATABASE_URL.`, { cause: error });
     }
-    if (!config.secretKeys) throw new Error("readConfig lets no server start without a key.");
+    if (!config.secretKeys) throw new Error("The server has no key: readConfig should have refused that.");
     return { sql, secrets: new KeyRing(config.secretKeys), folder: undefined, close: () => sql.close() };
   }
   const { openEmbeddedDatabase } = await import("./adapters/embedded-database.ts");

@@ -14,7 +14,7 @@ import { referenceOperations } from "./features/reference/index.ts";
 import { signupOperations } from "./features/signup/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
 
-/** Which operations a server has besides those that every one has. */
+/** The optional operations of a server. */
 export interface Served {
   signup: boolean;
   /** Health and readiness: not where they have a port of their own. */
@@ -25,7 +25,7 @@ export interface Served {
   mailCatcher: boolean;
 }
 
-/** The operations of a server, one line a feature. */
+/** The operations of a server, one line per feature. */
 export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
   return [
     ...contentOperations,
@@ -45,5 +45,5 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
   ];
 }
 
-/** Every operation that there is. */
+/** Every operation. */
 export const everyRoute = routesOf({ signup: true, operating: true, metrics: true, demo: true, mailCatcher: true });

@@ -21,12 +21,12 @@ export interface Operations {
 }
 
 const json = "application/json; charset=utf-8";
-/** Probes and scrapes are few: more connections than these are not from those whom this port is for. */
+/** Probes and scrapes are few: a higher number of connections does not come from the operator. */
 const maxConnections = 100;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` on a port of their own: whatever keeps the API's connections busy, those who run
- * the server still learn how it does.
+ * Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, so that the operator can still
+ * read the server's state when the API has no free connections.
  */
 export async function serveOperations({ host, port, checkReadiness, scrape }: OperationsOptions): Promise<Operations> {
   const answers: Readonly<Record<string, (() => Promise<[type: string, body: string]>) | undefined>> = {

@@ -34,29 +34,29 @@ import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
 
 export interface RunningServer {
-  /** The address that it listens on, which a port of 0 does not tell. */
+  /** The address of the listening socket, which has the real port if the setting is 0. */
   address: AddressInfo;
-  /** Where the sandbox is that takes payments; undefined when a real processor does. */
+  /** The address of the sandbox; undefined with a real processor. */
   sandboxUrl: string | undefined;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes the running requests, then releases everything. */
   stop(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** Done with the migrated database before the first request: the demo site. */
+  /** Runs on the migrated database before the first request: the demo site. */
   prepare?(context: CommandContext): Promise<void>;
-  /** Of a process that serves beside others. */
+  /** For a worker process. */
   together?: Together | undefined;
 }
 
 /**
- * How long a connected client may still send a request, and how long its answer may take. A client that is slow to see its idle
- * connection end loses the request that it sends meanwhile; few use a connection again that they left alone for two seconds.
+ * How long a connected client may still send a request, and how long its response may take. A client that is slow to see its idle
+ * connection end loses the request that it sends in the meantime; few reuse a connection after two idle seconds.
  */
 const lingerMs = 2_000;
 const drainMs = 8_000;
 
-/** Starts the server that the settings describe. Rejects, with everything closed again, when something it needs is missing. */
+/** Starts the configured server. Rejects, with everything closed again, when a dependency is missing. */
 export async function serve(config: Config, log: Logger, { prepare, together }: ServeOptions = {}): Promise<RunningServer> {
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
   const database = await openDatabase(config, onIdleError, ({ message }) => log.error(message));
@@ -87,7 +87,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       replicas: await openReplicas(config, onIdleError),
       clock: systemClock,
       onChange: (replica, isRead) =>
-        isRead ? log.info({ replica }, "a replica is read from") : log.warn({ replica }, "a replica is left out"),
+        isRead ? log.info({ replica }, "a replica is in use") : log.warn({ replica }, "a replica is left out"),
     });
     closers.push(() => replicas.close());
     const { mailer, caughtMails } = await openMailer(config, log);
@@ -135,7 +135,7 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       const scrape = config.metrics === "on" ? () => registry.metrics() : undefined;
       const operations = await serveOperations({ host: config.host, port: config.operationsPort, checkReadiness: isReady, scrape });
       closers.push(() => operations.close());
-      log.info({ operationsPort: operations.port }, "operations are served");
+      log.info({ operationsPort: operations.port }, "the operations port is open");
     }
     if (folder) {
       const control = await listenForCommands(folder.socketPath, context);
@@ -143,18 +143,18 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
       else log.warn("The path of DATA_DIR is too long for a socket: commands cannot reach this server while it runs.");
     }
 
-    // Last, so that whoever is answered finds everything in place.
+    // Last, so that the first request finds everything in place.
     await app.listen({ port: config.port, host: config.host });
     const address = server.address() as AddressInfo;
-    // The sandbox reaches this process itself, whatever stands in front of it.
+    // The sandbox calls this process directly, past any proxy.
     ownUrl = ownAddress(config.host, address.port);
 
     let stopping: Promise<void> | undefined;
     const stop = () =>
       (stopping ??= (async () => {
         drain();
-        // A mail server that keeps us waiting is cut off meanwhile; what it did not take is tried again after the next start.
-        // What still waits for the processor when all are answered, or given up, is cut off; a job does it after the next start.
+        // A slow mail server is cut off; mails that it did not accept are retried after the next start.
+        // Calls to the processor that still run after the last response are cut off; a job repeats them after the next start.
         const drained = drainConnections(server).then(() => processor.close());
         await Promise.all([drained, outbox.close(), mailer.close()]);
         await closeAll();
@@ -167,14 +167,14 @@ export async function serve(config: Config, log: Logger, { prepare, together }: 
 }
 
 /**
- * Takes no new connections, and answers what comes on the old ones: a request may be on its way already, and a connection
- * that is cut under it would lose it. Each answer ends its connection.
+ * Accepts no new connections, and serves requests on the old ones: a request may be on its way already, and a closed
+ * connection would lose it. Each response ends its connection.
  */
 async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, "close");
   // The HTTP server's own close would cut idle connections at once.
   NetServer.prototype.close.call(server);
-  // Timers run before the event loop reads sockets: a request that came meanwhile is read first, so its connection is not idle.
+  // Timers run before the event loop reads sockets: a request that came in the meantime is read first, so its connection is not idle.
   const closeIdle = () => setImmediate(() => server.closeIdleConnections());
   const linger = setTimeout(closeIdle, lingerMs);
   const sweep = setInterval(closeIdle, 2 * lingerMs);
@@ -183,7 +183,7 @@ async function drainConnections(server: Server): Promise<void> {
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
 }
 
-/** Sends mails, or keeps them where they can be looked at. */
+/** Sends mails, or catches them for display. */
 async function openMailer({ mail, dataDir }: Config, log: Logger): Promise<{ mailer: Mailer; caughtMails: CaughtMails | undefined }> {
   if (mail.kind === "smtp") {
     const { connectSmtp } = await import("./adapters/smtp-mailer.ts");
@@ -195,7 +195,7 @@ async function openMailer({ mail, dataDir }: Config, log: Logger): Promise<{ mai
   return { mailer: catcher, caughtMails: mail.page ? catcher : undefined };
 }
 
-/** The processor that moves no money, where there is no other. Unless a port was chosen, one that is taken is no obstacle. */
+/** The sandbox, if there is no real processor. Unless a port was chosen, a port in use is no obstacle. */
 async function openSandbox(
   { processor, host, dataDir, publicUrl }: Config,
   log: Logger,
@@ -206,7 +206,7 @@ async function openSandbox(
     startSandbox({
       ...options,
       ...{ port, host, folder: join(dataDir, "sandbox"), now: () => systemClock.now() },
-      // Where people reach this server they reach the sandbox too.
+      // The sandbox listens where the server does.
       ...(port === 0 ? {} : { publicUrl: `http://${new URL(publicUrl).hostname}:${port}` }),
       onFailure: (line) => log.debug({ line }, "sandbox"),
     });
@@ -216,16 +216,16 @@ async function openSandbox(
   });
 }
 
-/** How this process reaches a port of its own: no name to look up, and whatever else the host stands for. */
+/** This process's address for a port of its own: no name to resolve, and no other machine. */
 function ownAddress(host: string, port: number): string {
   return `http://${isLoopbackHost(host) && host.includes(":") ? "[::1]" : "127.0.0.1"}:${port}`;
 }
 
-/** Resolves, when called, once nothing runs any more. */
+/** Resolves, when called, once nothing is running. */
 function startPeriodicJobs(jobs: readonly PeriodicJob[], log: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const begin = ({ name, run }: PeriodicJob) => {
-    // One that has much to do goes on with it, and not twice at once.
+    // A run with much work goes on, and a second one does not start beside it.
     if (running.has(name)) return;
     const job = run()
       .catch((error: unknown) => log.warn({ job: name, error: (error as Error).name }, "a job failed"))
@@ -251,7 +251,7 @@ async function requestLimits({ rateLimits, redisUrl }: Config, log: Logger, besi
     shared: redis ?? beside,
     onSharingChange: (works) => {
       if (works) log.info("limits are shared again");
-      else log.warn(`${redis ? "Redis" : "The process that started this one"} does not answer: limits are per process until it does`);
+      else log.warn(`${redis ? "Redis" : "The process that started this one"} does not respond: limits are per process until it does`);
     },
   });
 }

@@ -5,9 +5,9 @@ import type { PasswordHashing } from "../ports/password-hashing.ts";
 /** OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane. */
 const strong = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Argon2id, each on a thread of the pool. Who calls decides how many run at once. */
+/** Argon2id, each on a thread of the pool. The caller decides how many run at once. */
 export function argon2Passwords(cost: { memoryCost: number; timeCost: number; parallelism: number } = strong): PasswordHashing {
-  // Of the same cost as every other, and of a password that nobody has.
+  // A hash of the same cost as every other, of a password that nobody has.
   const nobody = hash(randomBytes(32).toString("hex"), cost);
   return {
     hash: (password) => hash(password, cost),

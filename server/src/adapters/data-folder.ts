@@ -4,12 +4,12 @@ import { join } from "node:path";
 import fileLock from "fs-native-extensions";
 import { parseSecretKeys, type SecretKey } from "../lib/secrets/secret.ts";
 
-/** Another process has the folder. */
+/** Another process uses the folder. */
 export class DataFolderInUse extends Error {
   override readonly name = "DataFolderInUse";
 }
 
-/** The folder of the embedded database and what is kept beside it, held by this process alone. */
+/** The folder of the embedded database and of the files beside it, held by this process alone. */
 export interface DataFolder {
   databasePath: string;
   socketPath: string;
@@ -23,8 +23,8 @@ export function controlSocketPath(path: string): string {
 }
 
 /**
- * Takes the folder, making it if need be, or throws DataFolderInUse: two processes on one embedded database would destroy
- * it. The lock is the operating system's, so it ends with the process however that ends.
+ * Locks the folder, making it if needed, or throws DataFolderInUse: two processes on one embedded database would destroy
+ * it. The lock is the operating system's, so it ends with the process in any case.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await lockFile.close();
     throw new DataFolderInUse(`Another process uses ${path}.`);
   }
-  // The engine's files are open to every user; the folder around them must not be, however DATA_DIR itself was made.
+  // The engine's files are open to every user; the folder around them must not be, whatever the mode of DATA_DIR itself.
   const databasePath = join(path, "database");
   await mkdir(databasePath, { recursive: true, mode: 0o700 });
   await chmod(databasePath, 0o700);
@@ -57,6 +57,6 @@ async function readOrMakeSecretKey(file: string): Promise<[SecretKey, ...SecretK
   });
   await chmod(file, 0o600);
   const keys = parseSecretKeys((await readFile(file, "utf8")).trim());
-  if (!keys) throw new Error(`${file} does not hold a secret key (32 bytes in base64).`);
+  if (!keys) throw new Error(`${file} does not contain a secret key (32 bytes in base64).`);
   return keys;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 test.runIf(inject("database") === "embedded")("extensions work in any order of compilation", async () => {
   const instantiate = compiler.instantiate.bind(compiler);
   let wait = 500;
-  // What is asked for last is ready first.
+  // The last requested one is ready first.
   vi.spyOn(compiler, "instantiate").mockImplementation(async (...given) => {
     wait = Math.max(0, wait - 100);
     const [ready] = await Promise.all([instantiate(...given), sleep(wait)]);

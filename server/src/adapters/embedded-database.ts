@@ -9,16 +9,16 @@ import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
 
 export interface EmbeddedOptions {
-  /** The folder that holds the database; absent: in memory, gone when closed. Only one process may open it: lock it first. */
+  /** The folder of the database; absent: in memory, gone when closed. Only one process may open it: lock it first. */
   folder?: string;
   /** A dump to begin with, for a folder that does not exist yet. */
   seed?: Blob;
-  /** Told once when the engine gives up, for want of room on the disk above all: nothing is answered until the next start. */
+  /** Called once when the engine stops, mostly because the disk is full: no statement succeeds until the next start. */
   onStopped?(error: Error): void;
 }
 
-// PGlite's own parameters, which giving any replaces, and then ours: with the buffers of a server, a page cache for
-// hundreds of connections would lie beside a database that has one and fits the system's cache.
+// PGlite's own parameters, because setting any replaces them all, and then ours: with the buffers of a server, a page cache for
+// hundreds of connections would lie beside a database that has one connection and fits the system's cache.
 const startParams = [
   ...["--single", "-F", "-O", "-j"],
   ...["search_path=public", "exit_on_error=false", "log_checkpoints=false", "io_method=sync"].flatMap((setting) => ["-c", setting]),
@@ -26,19 +26,19 @@ const startParams = [
   ...["max_parallel_maintenance_workers=0", "shared_buffers=16MB", "max_connections=4"].flatMap((setting) => ["-c", setting]),
 ];
 
-// PGlite compiles its extensions all at once, and Emscripten's loader resolves what they need of themselves and each other in one
-// table (https://github.com/emscripten-core/emscripten/issues/21571). Whichever is ready while another is still missing there
-// gives up halfway, but what it has put into the table is called for ever after: functions without their data, and the first
+// PGlite compiles its extensions all at once, and Emscripten's loader resolves their symbols in one shared
+// table (https://github.com/emscripten-core/emscripten/issues/21571). An extension that is ready while another is missing there
+// gives up halfway, but its entries in the table are called for ever after: functions without their data, and the first
 // call breaks the engine. So none is compiled beforehand: PostgreSQL loads each when it is first used.
 const loadedWhenUsed: Extension = {
   name: "loaded when used",
   setup: (_engine, loaderOptions: object) => Promise.resolve({ emscriptenOpts: { ...loaderOptions, noWasmDecoding: true } }),
 };
 
-/** What migrations ask for with `create extension`: an engine has only those that it was opened with. */
+/** The extensions that migrations request with `create extension`: an engine has only those that it was opened with. */
 export const extensions = { loadedWhenUsed, btree_gin, fuzzystrmatch, pg_trgm };
 
-/** Whether an engine still answers. */
+/** Whether an engine still responds. */
 class EngineState {
   readonly #onStopped: ((error: Error) => void) | undefined;
   stopped: DatabaseUnavailable | undefined;
@@ -57,8 +57,8 @@ class EngineState {
 const stoppedBecause =
   "The embedded database stopped, most likely because the disk of DATA_DIR is full: make room there, then start the server again.";
 
-// PostgreSQL ends where it can write no further (PANIC), and starts again from its log. Here it is a part of this process, in which
-// PGlite would go on to call it, and never return: it would hold up every request, and the signal to stop.
+// PostgreSQL ends when it can write no further (PANIC), and starts again from its log. Here it is a part of this process, in which
+// PGlite would go on to call it, and never return: it would block every request, and the signal to stop.
 function noticingAbort(state: EngineState): Extension {
   return {
     name: "noticing an abort",
@@ -74,7 +74,7 @@ function callOnlyWhileRunning(engine: PGlite, state: EngineState): void {
   };
 }
 
-/** PostgreSQL inside this process. One statement at a time; a transaction holds everything else back until it ends. */
+/** PostgreSQL inside this process. One statement at a time; a transaction delays everything else until it ends. */
 export async function openEmbeddedDatabase({ folder, seed, onStopped }: EmbeddedOptions): Promise<Database> {
   const state = new EngineState(onStopped);
   const options: PGliteOptions = { extensions, ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
@@ -88,7 +88,7 @@ export async function openEmbeddedDatabase({ folder, seed, onStopped }: Embedded
   return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory", state);
 }
 
-/** The port over an engine that runs already. */
+/** The port over a running engine. */
 export function overEngine(engine: PGlite, description: string, state = new EngineState()): Database {
   const run = async <Row extends object>(
     on: PGlite | EmbeddedTransaction,
@@ -114,7 +114,7 @@ export function overEngine(engine: PGlite, description: string, state = new Engi
       });
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),
-    // One that stopped would be asked to write down what it has.
+    // A stopped engine would be asked to write its data.
     close: async () => (state.stopped ? undefined : engine.close()),
     isHeldExclusively: () => transactions > 0,
     description,

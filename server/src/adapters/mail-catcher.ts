@@ -6,12 +6,12 @@ import { type CaughtMail, type CaughtMails, type Mail, type Mailer, MailNotTaken
 
 const kept = 500;
 
-/** Opens the mail-catcher of a folder, with the mails that lie in it. Files that are none are left alone. */
+/** Opens the mail-catcher of a folder, with the mails in it. Other files are left alone. */
 export async function openMailCatcher({ folder, clock, ids }: { folder: string; clock: Clock; ids: Ids }): Promise<Mailer & CaughtMails> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const names = await readdir(folder);
-  // What a process left that ended while it wrote.
+  // Unfinished files of a process that ended while it wrote.
   for (const name of names.filter((name) => name.endsWith(unfinished))) await rm(join(folder, name), { force: true });
   const found = await Promise.all(names.filter((name) => name.endsWith(".json")).map((name) => readMail(folder, name)));
   const mails = found.filter((mail) => mail !== undefined).sort((a, b) => (newer(a, b) ? -1 : 1));
@@ -83,7 +83,7 @@ async function readMail(folder: string, name: string): Promise<CaughtMail | unde
     const mail = JSON.parse(await readFile(join(folder, name), "utf8")) as CaughtMail;
     const texts = [mail.to, ...(mail.alsoTo ?? []), mail.from.name, mail.from.address, mail.subject, mail.text, mail.html, mail.caughtAt];
     const isWhole = texts.every((text) => typeof text === "string") && ["string", "undefined"].includes(typeof mail.replyTo);
-    // Named by its id: the file that is deleted when it has become too old is this one.
+    // Named by its id, so that the deleted file is the one that became too old.
     return isWhole && name === `${mail.id}.json` ? mail : undefined;
   } catch {
     return undefined;

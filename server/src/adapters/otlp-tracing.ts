@@ -19,26 +19,26 @@ import type { SpanStart, Tracing } from "../ports/tracing.ts";
 
 export interface OtlpTracingOptions extends TracingSettings {
   version: string;
-  /** Tells this process from others of the same service. */
+  /** Distinguishes this process from others of the same service. */
   instanceId: string;
-  /** Of the address that the world knows: behind a proxy all that arrives here is http. */
+  /** The scheme of the public address: behind a proxy all requests arrive here over http. */
   scheme: string;
-  /** Told how many spans were handed over, or lost because the collector did not take them. */
+  /** Called with the number of spans that were exported, or lost because the collector refused them. */
   onExport?(spans: number, wereTaken: boolean): void;
 }
 
-// Of ExportResultCode, in a package that is needed for nothing else.
+// From ExportResultCode, whose package is needed for nothing else.
 const [succeeded, failed] = [0, 1];
 const closeWithinMs = 1_000;
-/** After the time that the exporter has by its own account, and before whoever asked it stops waiting. */
+/** Longer than the exporter's own timeout, and shorter than the wait of its caller. */
 const lateAfterMs = 500;
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
-// Others are whatever a client makes up (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
+// Clients can invent others (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
 const methods = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]);
 
 /**
- * Traces for an OpenTelemetry collector, as JSON over HTTP. Spans are gathered and sent on the side, one batch at a time;
- * what does not fit the queue is dropped: a collector that is slow or away costs spans, never a request.
+ * Traces for an OpenTelemetry collector, as JSON over HTTP. Spans are batched and sent in the background, one batch at a time;
+ * spans that do not fit the queue are dropped: a slow or unavailable collector costs spans, never a request.
  */
 export function openOtlpTracing(options: OtlpTracingOptions): Tracing {
   const { timeoutMs, serviceName, resourceAttributes, version, instanceId, scheme, batch } = options;
@@ -128,15 +128,15 @@ function samplerOf({ decides, isParentBased, ratio }: TracingSettings["sampler"]
   return isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** A machine's word for what failed, never a message: that may quote what it is about. */
+/** A code for the failure, never a message: that may quote data. */
 function errorType(error: unknown): string {
   const { kind, code, name } = (error ?? {}) as { kind?: unknown; code?: unknown; name?: unknown };
   return [kind, code, name].find((word): word is string => typeof word === "string" && /^\w{1,60}$/.test(word)) ?? "_OTHER";
 }
 
 /**
- * The exporter, whose outcomes are told. Its library waits without end for some collectors, such as one that switches protocols
- * or drips, and takes no more spans when it waits for thirty: one that is late is given up with its connections, and another
+ * The exporter, which reports its outcomes. Its library waits without end for some collectors, such as one that switches protocols
+ * or drips, and accepts no more spans when it waits for thirty: a late export is aborted with its connections, and another
  * takes the next batch.
  */
 function boundedExporter({ url, headers, timeoutMs, onExport }: OtlpTracingOptions): SpanExporter {
@@ -161,7 +161,7 @@ function boundedExporter({ url, headers, timeoutMs, onExport }: OtlpTracingOptio
         used.agent.destroy();
         if (current === used) current = open();
         // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is of that package
-        end({ code: failed, error: new Error("The collector did not answer in time.") });
+        end({ code: failed, error: new Error("The collector timed out.") });
       }, timeoutMs + lateAfterMs);
       used.exporter.export(spans, end);
     },

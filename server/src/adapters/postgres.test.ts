@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A PostgreSQL behind a proxy whose connections can be cut, or be made to swallow everything without a word. */
+/** A PostgreSQL behind a proxy that can cut connections, or swallow everything silently. */
 async function behindProxy() {
   const database = await openTestDatabase();
   const target = new URL(database.url ?? "");
@@ -39,12 +39,12 @@ async function behindProxy() {
   return {
     sql,
     cut: () => sockets.forEach((socket) => socket.destroy()),
-    /** The connections that there are go silent; new ones work. */
+    /** Existing connections go silent; new ones work. */
     silence: () => (swallow = true),
   };
 }
 
-/** A message of the server, as the protocol has it. */
+/** A message of the server, in the format of the protocol. */
 const message = (type: string, body: string) => {
   const bytes = Buffer.from(body, "latin1");
   const length = Buffer.alloc(4);
@@ -56,8 +56,8 @@ const answer = (command: string) => message("C", `${command}\0`);
 const terminated = message("E", "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
 
 /**
- * Speaks as much PostgreSQL as it takes to answer statements with nothing, and ends the first connection in the very segment
- * that answers its first statement. With the sizes of these segments a real server does this once in a few hundred tries.
+ * Speaks enough PostgreSQL to respond to statements with nothing, and ends the first connection in the very segment
+ * of the response to its first statement. With the sizes of these segments a real server does this once in a few hundred tries.
  */
 async function terminatingServer() {
   const connections: Socket[] = [];
@@ -104,7 +104,7 @@ async function terminatingServer() {
 describe("a connection that the server closes together with a response", () => {
   test("costs the transaction that received it, and not the process", async () => {
     const { sql, uncaught, connections } = await terminatingServer();
-    // The only connection goes from the one to the other before the rest of the segment is read.
+    // The only connection moves from one to the other before the rest of the segment is read.
     const outcomes = await Promise.allSettled([sql`select`, sql.begin((tx) => tx`select`)]);
     expect(outcomes[0]).toEqual({ status: "fulfilled", value: [] });
     expect(outcomes[1]).toMatchObject({ status: "rejected", reason: expect.any(DatabaseUnavailable) as unknown });

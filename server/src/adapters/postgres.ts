@@ -5,30 +5,30 @@ import { transactionGuard } from "./transaction-guard.ts";
 
 export interface PostgresOptions {
   url: string;
-  /** Past a pooler, where `url` leads to one: notifications need a connection of their own. Absent: `url`. */
+  /** Bypasses a pooler, if `url` leads to one: notifications need a connection of their own. Absent: `url`. */
   directUrl?: string | undefined;
-  /** Connections kept at most. */
+  /** The maximum size of the pool. */
   poolSize: number;
   /**
-   * False behind a pooler that hands out a connection for one transaction only. Nothing is then asked of a connection that
+   * False behind a pooler that assigns a connection for one transaction only. The server then uses no feature of a connection that
    * outlives a transaction: no prepared statement, and no limit but the transaction's own. Single statements have the
    * limits that the role has.
    */
   preparedStatements: boolean;
-  /** Told of trouble on idle connections, which has no caller to tell. */
+  /** Called with errors of idle connections, which have no caller. */
   onIdleError(error: Error): void;
 }
 
 const reconnectMs = 500;
 const statementTimeoutMs = 2_000;
-// Beyond the server's own limit: a connection that died without a word, behind a failed-over host or a firewall that
-// forgot it, would otherwise never give its place in the pool back.
+// Longer than the server's own limit: a connection that died silently, behind a failed-over host or a firewall that
+// dropped it, would otherwise never return to the pool.
 const silenceMs = 1_000;
 const limits = { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 };
 
 /**
- * A client that a lost connection cannot end the process with: an `error` event that nobody listens to would. It is heard from
- * the first moment to the last, so also while a pool hands it on, and by itself: statements that were under way fail on their own.
+ * A client whose lost connection cannot end the process: an `error` event without a listener would. It has a listener from
+ * the first moment to the last, also while a pool hands it on, and the event is enough: running statements fail on their own.
  */
 export class HeardClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -89,9 +89,9 @@ export function connectPostgres(options: PostgresOptions): Database {
           void (await client.query({ text: statements, query_timeout: timeoutMs + silenceMs } as pg.QueryConfig)),
       });
       const result = await transactionGuard.run(() => work(tx));
-      // Of a transaction in which a statement failed nothing is kept, and only the answer says so.
+      // After a failed statement a transaction keeps nothing, and only the response shows it.
       const { command } = await client.query("commit");
-      if (command !== "COMMIT") throw new Error("A statement of the transaction failed, and nobody said so.");
+      if (command !== "COMMIT") throw new Error("A statement of the transaction failed without an error.");
       return result;
     } catch (error) {
       await client.query("rollback").catch((rollbackError: Error) => (broken = rollbackError));
@@ -122,7 +122,7 @@ export function connectPostgres(options: PostgresOptions): Database {
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      // The connection may have ended together with the answer.
+      // The connection may have ended together with the response.
       if (!failed) listeners.push(client);
     } catch {
       failOnce();
@@ -142,7 +142,7 @@ export function connectPostgres(options: PostgresOptions): Database {
   });
 }
 
-/** Begins a transaction, in one round trip, with the limits that its connection does not have. */
+/** Begins a transaction, in one round trip, with the limits that its connection lacks. */
 function beginning({ preparedStatements }: PostgresOptions, timeoutMs: number): string {
   const own = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : { statement_timeout: timeoutMs }) };
   return ["begin", ...Object.entries(own).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`)].join("; ");
@@ -156,7 +156,7 @@ function asPortError(error: unknown): unknown {
     error.message,
   );
   return network || driver || isUnavailability(error)
-    ? new DatabaseUnavailable(code ? `The database does not answer (${code}).` : "The database does not answer.", { cause: error })
+    ? new DatabaseUnavailable(code ? `The database does not respond (${code}).` : "The database does not respond.", { cause: error })
     : error;
 }
 

@@ -34,9 +34,9 @@ test("a failure is passed on without its reason, which may contain anything", as
 
 test("a request without a response times out, and a closed channel sends nothing", async () => {
   const { ask, left } = ends({ never: () => new Promise(() => undefined) });
-  await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
+  await expect(ask("never", undefined, 1)).rejects.toThrow('No response to "never".');
   left.send = () => undefined;
-  await expect(ask("never", undefined, 1)).rejects.toThrow('No answer to "never".');
+  await expect(ask("never", undefined, 1)).rejects.toThrow('No response to "never".');
 });
 
 test("other messages are ignored", async () => {

@@ -4,10 +4,10 @@ export interface MessagePort {
   on(event: "message", listener: (message: unknown) => void): unknown;
 }
 
-/** What one end of a channel can be asked. The value that comes back is the answer; a rejection is passed on without its reason. */
+/** The requests that one end of a channel handles. The value is the response; a rejection is passed on without its reason. */
 export type Answers = Readonly<Record<string, (body: never) => unknown>>;
 
-/** Asks the other end, and rejects when no answer comes in time. */
+/** Sends a request to the other end, and rejects when no response comes in time. */
 export type Ask = (topic: string, body: unknown, timeoutMs: number) => Promise<unknown>;
 
 interface Message {
@@ -18,13 +18,13 @@ interface Message {
   failed?: boolean;
 }
 
-/** Answers what the other end of a channel asks, and lets it be asked. Messages of others on the same channel pass by. */
+/** Responds to requests of the other end of a channel, and allows requests to it. Other messages on the same channel are ignored. */
 export function converse(port: MessagePort, answers: Answers): Ask {
   const waiting = new Map<number, (answer: Message) => void>();
   let asked = 0;
   const send = (message: Message) => {
-    // Told to a channel that closes meanwhile it is lost: whoever waits hears nothing, and gives up. Without somebody to tell of
-    // it, it would end the process.
+    // A response to a closing channel is lost: the caller gets none, and times out. Without a callback for
+    // the error, it would end the process.
     port.send?.(message, () => undefined);
   };
   const answer = async ({ id, topic = "", body }: Message) => {
@@ -48,7 +48,7 @@ export function converse(port: MessagePort, answers: Answers): Ask {
       };
       const timer = setTimeout(() => {
         end();
-        reject(new Error(`No answer to "${topic}".`));
+        reject(new Error(`No response to "${topic}".`));
       }, timeoutMs);
       waiting.set(id, (message) => {
         end();

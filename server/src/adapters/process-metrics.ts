@@ -5,17 +5,17 @@ import type { Registry } from "prom-client";
 import { counter, gauge, just } from "../lib/observing/metric.ts";
 
 const delayResolutionMs = 20;
-// Two of these are looked at, so whoever scrapes once in a minute or more often, or several do, misses no peak.
+// Two of these are combined, so that scrapes once a minute or more often, or several of them, miss no peak.
 const delayWindowMs = 60_000;
 const delayQuantiles = [0.5, 0.99, 1];
 
-/** What the process itself is doing, looked up when it is scraped. The answer ends it. */
+/** Metrics of the process itself, read on each scrape. Call the result to stop. */
 export function observeProcess(registry: Registry, version: string): () => void {
   gauge(
     registry,
     {
       name: "vitrine_build_info",
-      help: "Processes that run, by version of Vitrine and of Node.",
+      help: "Running processes, by version of Vitrine and of Node.",
       labelNames: ["version", "node_version"],
     },
     () => [[{ version, node_version: process.versions.node }, 1]],
@@ -23,31 +23,29 @@ export function observeProcess(registry: Registry, version: string): () => void 
   const startedAtSeconds = Math.round(performance.timeOrigin / 1_000);
   gauge(
     registry,
-    { name: "vitrine_process_start_time_seconds", help: "When the process began, in seconds since 1970.", aggregator: "max" },
+    { name: "vitrine_process_start_time_seconds", help: "Start time of the process, in seconds since 1970.", aggregator: "max" },
     () => just(startedAtSeconds),
   );
-  counter(registry, { name: "vitrine_process_cpu_seconds_total", help: "Processor time that was used." }, () => {
+  counter(registry, { name: "vitrine_process_cpu_seconds_total", help: "Processor time used." }, () => {
     const { user, system } = process.cpuUsage();
     return just((user + system) / 1e6);
   });
-  gauge(registry, { name: "vitrine_process_resident_memory_bytes", help: "Memory that the process holds." }, () =>
+  gauge(registry, { name: "vitrine_process_resident_memory_bytes", help: "Resident memory of the process." }, () =>
     just(process.memoryUsage.rss()),
   );
-  gauge(registry, { name: "vitrine_process_heap_used_bytes", help: "Memory that JavaScript uses.", aggregator: "max" }, () =>
+  gauge(registry, { name: "vitrine_process_heap_used_bytes", help: "Memory used by JavaScript.", aggregator: "max" }, () =>
     just(getHeapStatistics().used_heap_size),
   );
-  gauge(
-    registry,
-    { name: "vitrine_process_heap_limit_bytes", help: "What the heap may grow to before the process ends.", aggregator: "min" },
-    () => just(getHeapStatistics().heap_size_limit),
+  gauge(registry, { name: "vitrine_process_heap_limit_bytes", help: "Maximum size of the heap.", aggregator: "min" }, () =>
+    just(getHeapStatistics().heap_size_limit),
   );
-  gauge(registry, { name: "vitrine_process_open_fds", help: "File descriptors that are open.", aggregator: "max" }, openDescriptors);
-  gauge(registry, { name: "vitrine_process_max_fds", help: "File descriptors that may be open.", aggregator: "min" }, mostDescriptors);
+  gauge(registry, { name: "vitrine_process_open_fds", help: "Open file descriptors.", aggregator: "max" }, openDescriptors);
+  gauge(registry, { name: "vitrine_process_max_fds", help: "Maximum of open file descriptors.", aggregator: "min" }, mostDescriptors);
   return observeEventLoop(registry);
 }
 
 function observeEventLoop(registry: Registry): () => void {
-  // Kept by libuv and V8: no JavaScript runs for it.
+  // libuv and V8 measure it: no JavaScript runs for it.
   const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
   delay.enable();
   const read = () => delayQuantiles.map((quantile) => (quantile === 1 ? delay.max : delay.percentile(quantile * 100)));
@@ -72,7 +70,7 @@ function observeEventLoop(registry: Registry): () => void {
   );
   counter(
     registry,
-    { name: "vitrine_event_loop_active_seconds_total", help: "Time that the event loop was at work: its rate is how much of it is used." },
+    { name: "vitrine_event_loop_active_seconds_total", help: "Busy time of the event loop: its rate is the share in use." },
     () => just(performance.eventLoopUtilization().active / 1_000),
   );
   return () => {
@@ -81,9 +79,9 @@ function observeEventLoop(registry: Registry): () => void {
   };
 }
 
-/** Linux alone says so. */
+/** Only on Linux. */
 async function openDescriptors() {
-  // One of them reads the folder.
+  // One of them is the descriptor that reads the folder.
   return readdir("/proc/self/fd").then(
     (names) => just(names.length - 1),
     () => [],

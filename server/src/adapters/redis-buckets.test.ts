@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A process's limits, sharing with the others through `shared`. */
+/** The limits of one process, which shares with the others through `shared`. */
 function processOf(shared: SharedBuckets, onSharingChange?: (works: boolean) => void): RequestLimits {
   const limits = new RequestLimits({
     rates: { reads: rate, writes: rate, credentials: rate, processorTime: rate },
@@ -51,7 +51,7 @@ describe.runIf(redisUrl !== "")("limits shared through Redis", () => {
     await one.settle();
     expect(take(two, client, 2)).toBe(2);
     await two.settle();
-    // 20 - 12 - 2: less a little, since Redis's clock goes on.
+    // 20 - 12 - 2, or a little more, since Redis's clock goes on.
     expect(take(two, client, 20)).toBeGreaterThanOrEqual(6);
     await two.settle();
     await one.settle();
@@ -96,8 +96,8 @@ test("become limits per process when Redis accepts connections and never respond
 
 test.each([
   ["too few numbers", []],
-  ["what is no number", [Number.NaN]],
-  ["more than any number", [Infinity]],
+  ["a value that is not a number", [Number.NaN]],
+  ["an infinite number", [Infinity]],
 ])("ignore %s, and become limits per process", async (_name, left) => {
   const changes: boolean[] = [];
   const limits = processOf({ settle: () => Promise.resolve(left), close: () => Promise.resolve() }, (works) => changes.push(works));

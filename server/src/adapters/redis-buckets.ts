@@ -2,7 +2,7 @@ import type { Debit } from "../lib/limits/token-bucket.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import { connectRedis, type RedisConnection } from "./redis-connection.ts";
 
-// Time is Redis's own, so that the clocks of the processes need not agree. A bucket forgets itself once it would be full.
+// Time is Redis's own, so that the clocks of the processes need not agree. A bucket expires once it would be full.
 const settleScript = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -23,8 +23,8 @@ const timeoutMs = 1_000;
 const aNumber = /^-?\d+(\.\d+)?(e[+-]\d+)?$/;
 
 /**
- * Redis or Valkey. Connects with the first call, and after a failure with the next one. A call fails that is not answered within
- * a second of being asked, or with anything but a number for each bucket.
+ * Redis or Valkey. Connects with the first call, and after a failure with the next one. A call fails without a response
+ * within a second, or if the response is anything but a number for each bucket.
  */
 export function connectRedisBuckets(url: string): SharedBuckets {
   let connection: RedisConnection | undefined;
@@ -41,7 +41,7 @@ export function connectRedisBuckets(url: string): SharedBuckets {
       const left = lines.filter((_line, index) => index % 2 === 1);
       if (!left.every((text, index) => aNumber.test(text) && lines[2 * index] === `$${text.length}`)) {
         connection.close();
-        throw new Error("Redis answers something else.");
+        throw new Error("Redis sent an unexpected response.");
       }
       return left.map(Number);
     },

@@ -8,21 +8,21 @@ interface ExpectedAnswer {
   more: number;
 }
 
-/** A connection to Redis on which one command is asked after the other. */
+/** A connection to Redis for one command after the other. */
 export interface RedisConnection {
-  /** The lines after the first. Rejects, with the connection closed, when another answer comes than the expected one, or none in time. */
+  /** The lines after the first. Rejects, with the connection closed, after an unexpected response or a timeout. */
   ask(words: readonly (string | number)[], expected: ExpectedAnswer): Promise<string[]>;
   isOpen(): boolean;
   close(): void;
 }
 
 const ok: ExpectedAnswer = { first: "+OK\r\n", more: 0 };
-/** Of one line: a number and its length are far shorter, and so is what an error begins with. */
+/** The length of one line: a number and its length are far shorter, and so is the start of an error. */
 const longestLine = 64;
 
 /**
- * Connects to `redis[s]://[user:password@]host[:port][/database]` within the time. The answers of Redis are not trusted: what is
- * not exactly as expected closes the connection, and no more of it is read than the expected answer can be long.
+ * Connects to `redis[s]://[user:password@]host[:port][/database]` within the time. Responses of Redis are not trusted: an
+ * unexpected one closes the connection, and no more of it is read than the expected response can be long.
  */
 export async function connectRedis(url: string, timeoutMs: number): Promise<RedisConnection> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -52,7 +52,7 @@ function converse(socket: Socket, timeoutMs: number): RedisConnection {
   socket.setEncoding("latin1").setKeepAlive(true).setNoDelay(true);
   socket.on("error", () => undefined);
   socket.on("data", (chunk: string) => {
-    // Nobody asked: an answer that comes now would be taken for the next one.
+    // No command is pending: a response that comes now would be taken for the next one's.
     if (listener) listener(chunk);
     else socket.destroy();
   });
@@ -66,7 +66,7 @@ function converse(socket: Socket, timeoutMs: number): RedisConnection {
         return await new Promise<string[]>((resolve, reject) => {
           const fail = (cause: string) => reject(new Error(`Redis ${cause}.`));
           const onClose = () => fail("closed the connection");
-          const timer = setTimeout(() => fail("does not answer"), timeoutMs);
+          const timer = setTimeout(() => fail("does not respond"), timeoutMs);
           stop = () => {
             clearTimeout(timer);
             socket.off("close", onClose);
@@ -76,7 +76,7 @@ function converse(socket: Socket, timeoutMs: number): RedisConnection {
             text += chunk;
             lines += chunk.split("\n").length - 1;
             const isAsExpected = text.startsWith(first.slice(0, text.length)) && text.length <= longest && lines <= more + 1;
-            if (!isAsExpected) fail("answers something else");
+            if (!isAsExpected) fail("sent an unexpected response");
             else if (lines === more + 1 && text.endsWith("\r\n")) resolve(text.slice(first.length, -2).split("\r\n"));
           };
           socket.on("close", onClose);

@@ -218,7 +218,7 @@ test("a password is never sent unencrypted to another machine", async () => {
       else socket.write(command.startsWith("STARTTLS") ? "502 not here\r\n" : "250 fine\r\n");
     });
   });
-  // This machine under a name that is not known to be this machine.
+  // This machine under a name that is not known as local.
   const error = await refusalOf(mailerAt(`smtp://shop:hunter2@0.0.0.0:${port}`).send(mail));
   expect(error.reason).toBe("ETLS");
   expect(said.join("")).not.toMatch(/AUTH|MAIL FROM/);

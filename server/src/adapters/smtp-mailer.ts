@@ -3,15 +3,15 @@ import { createTransport } from "nodemailer";
 import { type Mail, type Mailer, MailNotTaken } from "../ports/mailer.ts";
 
 export interface SmtpOptions {
-  /** At most, at once. */
+  /** The maximum of parallel connections. */
   connections?: number;
-  /** Told of a mail that was taken for some of its recipients and not for others: it counts as sent. */
+  /** Called for a mail that was accepted for some of its recipients only: it counts as sent. */
   onRefused?(refused: number, taken: number): void;
 }
 
 /**
  * Sends through the mail server at `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte. Connects
- * when there is something to send, and again after a failure. What is sent has a fixed set of headers. Passwords travel
+ * when there is a mail to send, and again after a failure. Mails have a fixed set of headers. Passwords travel
  * encrypted, or not at all: with a user in the URL the server must offer STARTTLS, unless it is this machine.
  */
 export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOptions = {}): Mailer {
@@ -19,7 +19,7 @@ export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOpt
     ...serverOf(url),
     pool: true,
     maxConnections: connections,
-    // Once, for a connection that died while it lay idle. Everything else is tried again by the caller.
+    // Once, for a connection that died while it was idle. The caller retries everything else.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -30,7 +30,7 @@ export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOpt
     disableUrlAccess: true,
     logger: false,
   });
-  // Whoever sends hears of it. Unheard, an event of this name would end the process.
+  // The sender gets the error too. Without a listener, an event of this name would end the process.
   transport.on("error", () => undefined);
   const underway = new Set<Promise<unknown>>();
 
@@ -48,7 +48,7 @@ export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOpt
         text: mail.text,
         html: mail.html,
         headers: { "Auto-Submitted": "auto-generated" },
-        // Even a server that answers byte by byte must come to an end, and well before the outbox gives the mail to another.
+        // Even a server that responds byte by byte must time out, and well before the outbox gives the mail to another worker.
         signal: AbortSignal.timeout(90_000),
       })
       .catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function connectSmtp(url: string, { connections = 4, onRefused }: SmtpOpt
   };
 }
 
-/** Only what an operator means to say: the library would take any of its own options from a query, its debug log among them. */
+/** Only options that an operator may set: the library would take any of its own from a query, its debug log among them. */
 function serverOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
@@ -86,13 +86,13 @@ function serverOf(url: string) {
     secure,
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    // Mail servers on the same machine offer certificates that nobody signed, and there is no wire to listen on.
+    // Mail servers on the same machine offer self-signed certificates, and nobody can listen on the wire.
     ignoreTLS: !secure && isHere,
     requireTLS: !secure && !isHere && username !== "",
   };
 }
 
-/** Exactly one address, without quoting, comments, or what separates addresses. */
+/** Exactly one address, without quoting, comments, or separators of addresses. */
 function isPlainAddress(address: string): boolean {
   return (
     address.length <= 254 && /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]+@[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]+$/.test(address)
@@ -105,7 +105,7 @@ function headerText(text: string): string {
   return Array.from(line.trim()).slice(0, 250).join("");
 }
 
-/** The library's error quotes addresses and whatever the server said. */
+/** The library's error quotes addresses and the server's text. */
 function notTaken(error: unknown): MailNotTaken {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
   const reason =

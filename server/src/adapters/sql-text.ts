@@ -8,7 +8,7 @@ export interface Statement {
 
 const statements = new WeakMap<TemplateStringsArray, Statement>();
 
-/** The text with $1, $2 … of a tagged template. Made once per place in the code, which is what the array's identity stands for. */
+/** The text with $1, $2 … of a tagged template. Made once per place in the code, which the array's identity represents. */
 export function statementOf(strings: TemplateStringsArray): Statement {
   const known = statements.get(strings);
   if (known) return known;

@@ -1,24 +1,24 @@
 import { statementOf } from "./sql-text.ts";
 
 export interface StatementSummary {
-  /** `select`, `insert`, `update`, `delete`, or the first word of whatever else it is. */
+  /** `select`, `insert`, `update`, `delete`, or the first word of any other statement. */
   operation: string;
-  /** The operation and the table that it is about: `update payments`. */
+  /** The operation and its table: `update payments`. */
   summary: string;
-  /** With $1, $2 … where values go: never a value. */
+  /** With $1, $2 … for values: never a value. */
   text: string;
 }
 
 const summaries = new WeakMap<TemplateStringsArray, StatementSummary>();
 
-/** What a statement is about in a few words. Worked out once for each place in the code. */
+/** A summary of a statement in a few words. Made once for each place in the code. */
 export function summaryOf(strings: TemplateStringsArray): StatementSummary {
   let known = summaries.get(strings);
   if (!known) summaries.set(strings, (known = summarize(statementOf(strings).text)));
   return known;
 }
 
-/** Of a statement that begins with `with`, what it changes says more than what it answers. */
+/** In a statement that begins with `with`, the change matters more than the result. */
 export function summarize(statement: string): StatementSummary {
   const text = statement.replace(/\s+/g, " ").trim();
   const change =

@@ -5,8 +5,8 @@ import type { Stripe } from "stripe";
 const longestAnswer = 2 * 1024 * 1024;
 
 /**
- * How Stripe's SDK reaches its server: the SDK's own client follows what time it has between bytes, and takes any JSON for
- * an answer. This one ends the whole exchange after `timeoutMs`, and takes only what comes with a status of an answer; it
+ * The transport of Stripe's SDK: the SDK's own client measures the time between bytes, and accepts any JSON as
+ * a response. This one ends the whole exchange after `timeoutMs`, and accepts only bodies that fit their status; it
  * follows no redirects.
  */
 export class StripeHttp {
@@ -17,7 +17,7 @@ export class StripeHttp {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Cuts what is under way. */
+  /** Aborts running exchanges. */
   close(): void {
     this.#agents.http.destroy();
     this.#agents.https.destroy();
@@ -38,7 +38,7 @@ export class StripeHttp {
           getHeaders: () => response.headers as Record<string, string>,
           getRawResponse: () => response,
           toStream: () => {
-            throw new Error("Answers are read whole.");
+            throw new Error("Responses are read whole.");
           },
           toJSON: async () => answerOf(response, text),
         };
@@ -63,7 +63,7 @@ export class StripeHttp {
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           length += chunk.length;
-          if (length > longestAnswer) outgoing.destroy(new Error("The answer is too long."));
+          if (length > longestAnswer) outgoing.destroy(new Error("The response is too long."));
         });
         response.on("end", () => {
           clearTimeout(deadline);
@@ -71,7 +71,7 @@ export class StripeHttp {
         });
         response.on("error", fail);
         response.on("close", () => {
-          if (!response.complete) fail(Object.assign(new Error("The answer was cut off."), { code: "ECONNRESET" }));
+          if (!response.complete) fail(Object.assign(new Error("The response was cut off."), { code: "ECONNRESET" }));
         });
       });
       outgoing.on("error", fail);
@@ -80,16 +80,16 @@ export class StripeHttp {
   }
 }
 
-/** The SDK tells a failure by its body alone: an answer that has neither the status of one nor an error is none. */
+/** The SDK recognizes a failure by its body alone: a response with neither a success status nor an error is invalid. */
 function answerOf({ statusCode = 0 }: IncomingMessage, text: string): unknown {
   const answer = JSON.parse(text) as { error?: unknown } | null;
-  if (answer === null || typeof answer !== "object") throw new Error("The answer is no object.");
+  if (answer === null || typeof answer !== "object") throw new Error("The response is not an object.");
   const isSuccess = statusCode >= 200 && statusCode < 300;
-  if (isSuccess === (answer.error !== undefined)) throw new Error(`The answer does not go with the status ${statusCode}.`);
+  if (isSuccess === (answer.error !== undefined)) throw new Error(`The response does not fit the status ${statusCode}.`);
   return answer;
 }
 
-/** The code by which the SDK knows that time was up. */
+/** The code by which the SDK recognizes a timeout. */
 function timedOut(): Error {
-  return Object.assign(new Error("No answer in time."), { code: "ETIMEDOUT" });
+  return Object.assign(new Error("The request timed out."), { code: "ETIMEDOUT" });
 }

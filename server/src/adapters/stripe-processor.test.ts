@@ -42,27 +42,27 @@ const session = (status: string, paid: string, through: object | null) => ({
 
 // https://docs.stripe.com/payments/paymentintents/lifecycle, and for pages https://docs.stripe.com/api/checkout/sessions/object
 test.each<[string, object, string, boolean]>([
-  ["an intent that waits for a method", intent("requires_payment_method"), "PENDING", false],
+  ["an intent without a method", intent("requires_payment_method"), "PENDING", false],
   ["one whose method was declined", intent("requires_payment_method", { last_payment_error: { code: "card_declined" } }), "FAILED", false],
-  ["one that asks the payer", intent("requires_action"), "REQUIRES_ACTION", false],
-  ["one on its way", intent("processing"), "PROCESSING", false],
-  ["one that was ended", intent("canceled"), "CANCELLED", true],
+  ["one that needs an action of the payer", intent("requires_action"), "REQUIRES_ACTION", false],
+  ["one in progress", intent("processing"), "PROCESSING", false],
+  ["one that was cancelled", intent("canceled"), "CANCELLED", true],
   ["one that was paid", intent("succeeded", { latest_charge: { amount_refunded: 0 } }), "SUCCEEDED", true],
-  ["one that was paid back in part", intent("succeeded", { latest_charge: { amount_refunded: 499 } }), "PARTIALLY_REFUNDED", true],
-  ["one that was paid back", intent("succeeded", { latest_charge: { amount_refunded: 500 } }), "REFUNDED", true],
-  ["a page that waits", session("open", "unpaid", null), "PENDING", false],
+  ["one that was refunded in part", intent("succeeded", { latest_charge: { amount_refunded: 499 } }), "PARTIALLY_REFUNDED", true],
+  ["one that was refunded", intent("succeeded", { latest_charge: { amount_refunded: 500 } }), "REFUNDED", true],
+  ["an open page", session("open", "unpaid", null), "PENDING", false],
   [
     "a page with a declined card",
     session("open", "unpaid", intent("requires_payment_method", { last_payment_error: {} })),
     "FAILED",
     false,
   ],
-  ["a page that is over", session("expired", "unpaid", null), "CANCELLED", true],
+  ["an expired page", session("expired", "unpaid", null), "CANCELLED", true],
   ["a page that was paid", session("complete", "paid", intent("succeeded")), "SUCCEEDED", true],
-  ["a page whose money is on its way", session("complete", "unpaid", intent("processing")), "PROCESSING", false],
+  ["a page with a payment in progress", session("complete", "unpaid", intent("processing")), "PROCESSING", false],
   ["a page that handed out a voucher", session("complete", "unpaid", intent("requires_action")), "REQUIRES_ACTION", false],
   [
-    "a page whose money did not come",
+    "a page whose payment failed",
     session("complete", "unpaid", intent("requires_payment_method", { last_payment_error: {} })),
     "FAILED",
     true,
@@ -75,7 +75,7 @@ test.each<[string, object, string, boolean]>([
 });
 
 test.each<[string, object]>([
-  ["no object at all", {}],
+  ["an empty object", {}],
   ["one of another kind", { ...intent("succeeded"), object: "charge" }],
   ["an amount in words", { ...intent("succeeded"), amount: "500" }],
   ["no status", { ...intent("succeeded"), status: undefined }],

@@ -14,14 +14,14 @@ import { plainUrl } from "../lib/http/plain-url.ts";
 import { StripeHttp } from "./stripe-http.ts";
 
 export interface StripeOptions {
-  /** Where Stripe's API, or a sandbox that speaks it, is reached: `https://api.stripe.com`. */
+  /** The address of Stripe's API, or of a sandbox for it: `https://api.stripe.com`. */
   apiUrl: string;
   timeoutMs?: number;
 }
 
-// What of Stripe's answers is relied on, and so is checked: https://docs.stripe.com/api, version 2026-10-28.endive.
+// The parts of Stripe's responses that we rely on, and so check: https://docs.stripe.com/api, version 2026-10-28.endive.
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-// Ids become parts of addresses and are stored: nothing else may be in them.
+// Ids become parts of addresses and are stored: they may contain nothing else.
 const Id = Type.String({ pattern: "^\\w[\\w-]{0,254}$" });
 const Intent = Type.Object({
   id: Id,
@@ -48,7 +48,7 @@ const Session = Type.Object({
 type Session = Static<typeof Session>;
 const checks = { intent: Compile(Intent), session: Compile(Session) };
 
-/** Stripe through its official SDK, which is loaded with the first call. */
+/** Stripe through its official SDK, which is loaded on the first call. */
 export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): Processor {
   const { protocol, hostname, port } = new URL(apiUrl);
   const http = new StripeHttp(timeoutMs);
@@ -57,7 +57,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
 
   const load = async (secretKey: string): Promise<Stripe> => {
     const { Stripe } = await (loading ??= loadSdk());
-    // One for all sites: each call says with which key. Retries are ours to decide, by the same idempotency key.
+    // One client for all sites: each call has its key. We retry ourselves, with the same idempotency key.
     return (client ??= new Stripe(secretKey, {
       protocol: protocol === "http:" ? "http" : "https",
       host: hostname,
@@ -68,7 +68,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
     }));
   };
 
-  /** Within the time, whatever the SDK does meanwhile; a failure in the port's words. */
+  /** Enforces the timeout, whatever the SDK does in the meantime; throws a failure of the port. */
   const call = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -97,7 +97,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
   const read = (stripe: Stripe, apiKey: string, { sessionId, intentId }: ProcessorIds): Promise<ProcessorPayment> => {
     if (sessionId !== null) return readSession(stripe, apiKey, sessionId);
     if (intentId !== null) return readIntent(stripe, apiKey, intentId);
-    throw new Error("A payment that was not opened cannot be read.");
+    throw new Error("An unopened payment cannot be read.");
   };
 
   return {
@@ -123,7 +123,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
           if (ids.sessionId !== null) await stripe.checkout.sessions.expire(ids.sessionId, {}, { apiKey });
           else if (ids.intentId !== null) await stripe.paymentIntents.cancel(ids.intentId, {}, { apiKey });
         } catch (error) {
-          // It was paid, ended or under way already: how it stands says so.
+          // It is already paid, ended or in progress: its status tells.
           if (asFailure(error).kind !== "refused") throw error;
         }
         return read(stripe, apiKey, ids);
@@ -169,7 +169,7 @@ function sessionParameters(request: PaymentRequest, page: NonNullable<PaymentReq
 
 function intentParameters(request: PaymentRequest): Stripe.PaymentIntentCreateParams {
   const { amount, currency, description } = request;
-  // Not the address: Stripe would mail a receipt to it, whatever the shop wants.
+  // Not the address: Stripe would mail a receipt to it, even if the shop does not want that.
   return {
     amount,
     currency,
@@ -179,7 +179,7 @@ function intentParameters(request: PaymentRequest): Stripe.PaymentIntentCreatePa
   };
 }
 
-/** As much as there is room for beside the reference: Stripe keeps fifty, with no brackets in their names. */
+/** As much as fits beside the reference: Stripe keeps fifty, with no brackets in their names. */
 function metadataOf({ metadata, reference }: PaymentRequest): Record<string, string> {
   const others = Object.entries(metadata).filter(([name]) => name !== referenceKey && !/[[\]]/.test(name));
   return { ...Object.fromEntries(others.slice(0, 49)), [referenceKey]: reference };
@@ -203,8 +203,8 @@ function paymentOfSession(session: Session): ProcessorPayment {
   if (paid === "paid") return { ...common, status: refundedStatus(amount, common.refunded), isOver: true };
   if (status === "expired") return { ...common, status: "CANCELLED", isOver: true };
   if (status === "open") return { ...common, status: through?.status ?? "PENDING", isOver: false };
-  // The payer is done: the money is on its way, or waits for the voucher that was handed out. Or it did not come, and the page
-  // lets nobody try again.
+  // The payer is done: the money is on its way, or waits for a voucher. Or the payment failed, and the page
+  // offers no retry.
   if (through === undefined || through.status === "PROCESSING") return { ...common, status: "PROCESSING", isOver: false };
   if (through.status === "REQUIRES_ACTION") return { ...common, status: "REQUIRES_ACTION", isOver: false };
   return { ...common, status: "FAILED", isOver: true };
@@ -252,7 +252,7 @@ function checked(what: keyof typeof checks, answer: unknown): Session | Intent {
   return answer;
 }
 
-/** Whether a payer may be sent there: as every reader understands it, without a login, and no less protected than the processor itself. */
+/** Whether a payer may be sent there: every parser reads the URL the same way, it has no login, and is as protected as the processor. */
 function isPage(text: string, processorProtocol: string): boolean {
   const url = plainUrl(text);
   return url !== undefined && url.username === "" && url.password === "" && (url.protocol === "https:" || processorProtocol === "http:");

@@ -2,7 +2,7 @@ import type { Database, Sql, Transaction } from "../ports/database.ts";
 import type { SpanStart, Tracing } from "../ports/tracing.ts";
 import { summaryOf } from "./statement-summary.ts";
 
-/** The database, each of whose statements and transactions is a part of the trace that it is done in. */
+/** The database, with each statement and transaction as a span of the current trace. */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
   const over =
     (handle: Sql): Sql =>

@@ -1,6 +1,6 @@
-/** Where time comes from. Tests stand it still; nothing else in the server asks the machine. */
+/** The source of time. Tests stop it; nothing else in the server reads the machine's clock. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that only ever grow, whatever is done to the machine's date. For ages and rates. */
+  /** Milliseconds that only grow, even if the machine's date changes. For ages and rates. */
   monotonicMs(): number;
 }

@@ -1,4 +1,4 @@
-/** What may stand in a `${…}` of a statement. Arrays are PostgreSQL arrays; JSON is passed as text and cast. */
+/** The values of a `${…}` in a statement. Arrays are PostgreSQL arrays; JSON is passed as text and cast. */
 export type SqlValue = string | number | boolean | null | Date | Uint8Array | readonly (string | number | boolean | null | Date)[];
 
 /**
@@ -20,28 +20,28 @@ interface PoolUse {
   /** Open now, in use or not. */
   total: number;
   idle: number;
-  /** How many statements and transactions wait for one. */
+  /** The number of statements and transactions that wait for one. */
   waiting: number;
-  /** How many there may be. */
+  /** The maximum. */
   max: number;
 }
 
 /** A PostgreSQL, embedded or a server. Both adapters pass the same tests. */
 export interface Database extends Sql {
-  /** Everything that `work` writes through its own handle happens, or nothing does. Using the outer handle inside is an error. */
+  /** Commits everything that `work` writes through its own handle, or nothing. Using the outer handle inside is an error. */
   begin<T>(work: (tx: Transaction) => Promise<T>, options?: { statementTimeoutMs?: number }): Promise<T>;
   /** Calls back for every notification on the channel, until closed. Notifications may be lost: never rely on one. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
-  /** How the connections are used just now. Absent where there are none: the embedded database. */
+  /** The current use of connections. Absent for the embedded database, which has none. */
   pool?(): PoolUse;
-  /** True while a transaction of this process keeps everybody else from committing anything: the embedded database only. */
+  /** True while a transaction of this process keeps all others from committing: the embedded database only. */
   isHeldExclusively(): boolean;
-  /** For messages to people: never holds a password. */
+  /** For messages to people: never contains a password. */
   readonly description: string;
 }
 
-/** The database cannot be reached, is starting or stopping, or has no room. Callers may try again later. */
+/** The database cannot be reached, is starting or stopping, or has no disk space. Callers may retry later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
@@ -52,7 +52,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** True when the failure says nothing about the statement, only about the server: connection, shutdown, disk, memory, or a transaction that waited too long. */
+/** True for a failure of the server and not of the statement: connection, shutdown, disk, memory, or a transaction that waited too long. */
 export function isUnavailability(error: unknown): boolean {
   const state = sqlState(error);
   return state !== undefined && /^(08|53|57P|58|25P03)/.test(state);

@@ -1,17 +1,17 @@
-/** One mail. Names and texts may be anything: a mailer lets none of it become a header or a recipient. */
+/** One mail. Names and texts may be anything: a mailer turns none of it into a header or a recipient. */
 export interface Mail {
   to: string;
-  /** Others whom it goes to. All who get it see who does. */
+  /** Further recipients. All recipients see each other. */
   alsoTo?: readonly string[];
   from: { name: string; address: string };
-  /** Where an answer goes, if not to `from`: one plain address. */
+  /** The address for replies, if not `from`: one plain address. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Hands a mail over to be delivered. Rejects when it was taken for nobody: the caller tries again later. */
+/** Hands a mail over for delivery. Rejects when no recipient was accepted: the caller retries later. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
@@ -23,18 +23,18 @@ export interface CaughtMail extends Mail {
   caughtAt: string;
 }
 
-/** Where caught mails are read again. Newest first. */
+/** The list of caught mails. Newest first. */
 export interface CaughtMails {
   list(): CaughtMail[];
   find(id: string): CaughtMail | undefined;
 }
 
-/** A mail was not taken. Holds nothing of the mail, its addresses or the server's words: fit for a log and for a table of jobs. */
+/** A mail was not accepted. Contains nothing of the mail, its addresses or the server's text: safe for a log and for a table of jobs. */
 export class MailNotTaken extends Error {
   override readonly name = "MailNotTaken";
-  /** What failed, in one of the mailer's own words: `ECONNECTION`, `EAUTH`, `EENVELOPE` … */
+  /** The mailer's own code for the failure: `ECONNECTION`, `EAUTH`, `EENVELOPE` … */
   readonly reason: string;
-  /** The reply code of the mail server, if it came to one (RFC 5321 §4.2). */
+  /** The reply code of the mail server, if it sent one (RFC 5321 §4.2). */
   readonly replyCode: number | undefined;
 
   constructor(reason: string, replyCode?: number) {

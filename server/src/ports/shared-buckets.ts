@@ -1,8 +1,8 @@
 import type { Debit } from "../lib/limits/token-bucket.ts";
 
-/** Where processes tell each other what their token buckets gave out. */
+/** Processes use it to report how many tokens their buckets granted. */
 export interface SharedBuckets {
-  /** Books the debits and answers what each shared bucket has left, in the same order. Rejects when it cannot be reached. */
+  /** Books the debits and returns the rest of each shared bucket, in the same order. Rejects when it cannot be reached. */
   settle(debits: readonly Debit[]): Promise<number[]>;
   close(): Promise<void>;
 }

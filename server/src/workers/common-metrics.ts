@@ -3,7 +3,7 @@ import { Registry, type MetricObjectWithValues, type MetricValue } from "prom-cl
 export type CountedMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /**
- * What several processes counted, as one text. Every value keeps the label that says whose it is: a process that ends
+ * The metrics of several processes, as one text. Every value keeps the label of its process: a process that ends
  * takes its counters with it, and a sum of them would fall.
  */
 export function commonMetrics(counted: readonly CountedMetrics[]): Promise<string> {

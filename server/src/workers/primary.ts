@@ -12,8 +12,8 @@ const countWithinMs = 2_000;
 const readyWithinMs = 2_000;
 
 /**
- * Runs so many processes as the settings say, which share one port: this one takes connections and hands them out in turn,
- * keeps what limits the clients of all of them, and serves nobody itself. Rejects when they do not come to serve.
+ * Runs as many processes as configured, which share one port: this one accepts connections and hands them out in turn,
+ * keeps the limits for the clients of all of them, and serves no request itself. Rejects when they fail to start.
  */
 export async function startWorkers({ workers: size, metrics, host, operationsPort }: Config, log: Logger) {
   const buckets = new CommonBuckets(300_000);
@@ -30,7 +30,7 @@ export async function startWorkers({ workers: size, metrics, host, operationsPor
     },
   });
   const listening = await pool.start();
-  // One that can serve is enough: the others get no requests while they cannot.
+  // One ready worker is enough: the others get no requests while they are not ready.
   const checkReadiness = async (): Promise<void> => {
     await Promise.any(pool.workers.map(({ ask }) => ask("ready", undefined, readyWithinMs))).catch(() => {
       throw new ProblemError(unavailable, { detail: "No worker is ready.", headers: { "retry-after": "2" } });
@@ -40,11 +40,11 @@ export async function startWorkers({ workers: size, metrics, host, operationsPor
     operationsPort === undefined
       ? undefined
       : await serveOperations({ host, port: operationsPort, checkReadiness, scrape: metrics === "on" ? scrape : undefined });
-  if (operations) log.info({ operationsPort: operations.port }, "operations are served");
+  if (operations) log.info({ operationsPort: operations.port }, "the operations port is open");
   return {
     listening,
     reload: () => pool.reload(),
-    /** Resolves to whether all workers ended well. */
+    /** Resolves to whether all workers ended cleanly. */
     stop: async (): Promise<boolean> => {
       const ended = await pool.stop("SIGTERM");
       await operations?.close();

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { beforeEach, expect, test, vi } from "vitest";
 import { WorkerPool, type Forked } from "./worker-pool.ts";
 
-/** A process that serves as soon as it is told to, and ends as soon as it is asked to, unless it hangs. */
+/** A process that serves as soon as it is told to, and ends on request, unless it hangs. */
 class FakeProcess extends EventEmitter {
   pid: number | undefined = 1;
   readonly place: number;

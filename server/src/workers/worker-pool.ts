@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import type { Clock } from "../ports/clock.ts";
 import { converse, type Answers, type Ask, type MessagePort } from "../adapters/process-messages.ts";
 
-/** A process to be, as the pool needs it. */
+/** A process before its start, as the pool needs it. */
 export interface Forked {
   port: MessagePort;
   process: Pick<ChildProcess, "kill" | "once" | "pid">;
-  /** Called when it cannot be started, or be told something. */
+  /** Called when it cannot be started, or cannot receive a message. */
   onError(listener: () => void): void;
 }
 
@@ -15,7 +15,7 @@ export interface WorkerPoolOptions {
   size: number;
   /** Starts the process for a place in the pool; `isFirst` before all others, once. */
   fork(place: number, isFirst: boolean): Forked;
-  /** What workers may ask. */
+  /** The requests that workers may send. */
   answers: Answers;
   clock: Clock;
   log: Logger;
@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
 export interface Worker {
   place: number;
   ask: Ask;
-  /** Asks it to finish, and resolves to its exit code, or null if a signal ended it. */
+  /** Tells it to finish, and resolves to its exit code, or null if a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   readonly ended: Promise<number | null>;
 }
@@ -36,29 +36,29 @@ export interface Listening {
   address: string;
 }
 
-/** A worker ended before it served, and has said why. */
+/** A worker ended before it served, and has logged the reason. */
 export class WorkerNotServing extends Error {
   override readonly name = "WorkerNotServing";
 }
 
-/** A stop in which requests are answered takes eight seconds at most. */
+/** A stop that finishes its requests takes eight seconds at most. */
 const endsWithinMs = 9_000;
 /** Longer than any migration should take. */
 const startsWithinMs = 10 * 60_000;
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
-/** Whoever served for so long fell over something new. */
+/** A worker that served for this long had a new problem. */
 const steadyAfterMs = 30_000;
 
-/** Keeps so many processes serving: replaces one that ends, and on request all of them in turn, with no moment of none. */
+/** Keeps a number of processes serving: replaces one that ends, and on request all of them in turn, with no moment without any. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #serving = new Map<number, Worker>();
   /** Those that serve, those that do not yet, and those that finish. */
   readonly #alive = new Set<Worker>();
-  /** One at a time for a place, whoever asks for it. */
+  /** One at a time for a place, for any number of callers. */
   readonly #starting = new Map<number, Promise<Listening>>();
-  /** What the next one of a place waits, if the last one did not serve for long. */
+  /** The delay before the next start of a place, if the last one did not serve for long. */
   readonly #pausesMs = new Map<number, number>();
   #stopping = false;
   #reloading: Promise<void> | undefined;
@@ -73,8 +73,8 @@ export class WorkerPool {
   }
 
   /**
-   * Starts one worker, and the others when that one serves, so that what keeps it from starting is said once. Rejects with
-   * WorkerNotServing, and all of them ended, when one does not come to serve.
+   * Starts one worker, and the others once that one serves, so that a failure to start is logged once. Rejects with
+   * WorkerNotServing, and all of them ended, when one fails to start.
    */
   async start(): Promise<Listening> {
     try {
@@ -87,7 +87,7 @@ export class WorkerPool {
     }
   }
 
-  /** Replaces the workers one by one; each old one stops taking connections when its successor takes them. */
+  /** Replaces the workers one by one; each old one stops accepting connections when its successor accepts them. */
   reload(): Promise<void> {
     return (this.#reloading ??= this.#replaceAll().finally(() => (this.#reloading = undefined)));
   }
@@ -95,13 +95,13 @@ export class WorkerPool {
   async #replaceAll(): Promise<void> {
     const { log } = this.#options;
     for (const old of this.workers) {
-      // Who died meanwhile has a successor already, or gets one.
+      // A worker that died in the meantime has a successor already, or gets one.
       if (this.#serving.get(old.place) !== old) continue;
       try {
         await this.#startAt(old.place, false);
       } catch {
         if (this.#stopping) return;
-        log.error({ worker: old.place }, "a new worker does not start: the old ones go on");
+        log.error({ worker: old.place }, "a new worker failed to start: the old ones keep serving");
         return;
       }
       await old.end("SIGTERM");
@@ -109,7 +109,7 @@ export class WorkerPool {
     if (!this.#stopping) log.info({ workers: this.#options.size }, "reloaded");
   }
 
-  /** Ends all workers, and resolves to whether all that served ended well. */
+  /** Ends all workers, and resolves to whether all of them ended cleanly. */
   async stop(signal: NodeJS.Signals): Promise<boolean> {
     this.#stopping = true;
     const serving = new Set(this.#serving.values());
@@ -155,13 +155,13 @@ export class WorkerPool {
     return address;
   }
 
-  /** What was asked to end, or has a successor, is not missed. */
+  /** A worker that was told to end, or has a successor, needs no replacement. */
   #mourn(worker: Worker, code: number | null, servedSinceMs: number): void {
     const { log, clock } = this.#options;
     if (this.#serving.get(worker.place) !== worker) return;
     this.#serving.delete(worker.place);
     if (this.#stopping) return;
-    log.error({ worker: worker.place, code }, "a worker ended: another takes its place");
+    log.error({ worker: worker.place, code }, "a worker ended: starting another");
     if (clock.monotonicMs() - servedSinceMs >= steadyAfterMs) this.#pausesMs.delete(worker.place);
     void this.#restart(worker.place);
   }

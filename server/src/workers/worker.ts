@@ -6,22 +6,22 @@ import type { Debit } from "../lib/limits/token-bucket.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import type { CountedMetrics } from "./common-metrics.ts";
 
-/** What a process that serves beside others shares with them, through the one that started it. */
+/** Services that a worker shares with the other workers, through the process that started it. */
 export interface Together {
   place: number;
   buckets: SharedBuckets;
-  /** What all of them counted, for Prometheus. */
+  /** The metrics of all of them, for Prometheus. */
   scrape(): Promise<string>;
-  /** Lets the first process know what this one counts, and whether it should get requests. */
+  /** Gives the first process this worker's metrics and its readiness. */
   join(own: { registry: Registry; checkReadiness(): Promise<void> }): void;
-  /** Tells that this process serves. */
+  /** Announces that this process serves. */
   listening({ port, address }: AddressInfo): void;
 }
 
 const answerWithinMs = 1_000;
 const scrapeWithinMs = 5_000;
 
-/** What this worker has together with the others; undefined in a process that serves alone. */
+/** The services that this worker shares with the others; undefined in a process that serves alone. */
 export function joinWorkers(env: Readonly<Record<string, string | undefined>>): Together | undefined {
   if (!cluster.isWorker) return undefined;
   const place = Number(env.VITRINE_WORKER);
