@@ -7,7 +7,7 @@ const page = new URL("../../docs/security.md", import.meta.url);
 const begin = "<!-- attacks: written by npm run attacks -->";
 const end = "<!-- /attacks -->";
 
-/** Writes what the attacks tried into the table of docs/security.md. A run in which one succeeded writes nothing. */
+/** Writes the results of the attacks into the table of docs/security.md. A run in which one succeeded writes nothing. */
 export class AttackReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -34,7 +34,7 @@ export class AttackReporter implements Reporter {
     const text = readFileSync(page, "utf8");
     const [before, after] = [text.indexOf(begin), text.indexOf(end)];
     if (before < 0 || after < 0) throw new Error(`docs/security.md has lost the marks ${begin} and ${end}.`);
-    // Of the database that this run did not attack, what an earlier one wrote stays.
+    // Rows of the other database, from an earlier run, stay.
     const kept = text
       .slice(before, after)
       .split("\n")

@@ -12,7 +12,7 @@ export interface AttackedServer extends ServingProcess {
   env: Readonly<Record<string, string>>;
   /** Memory of the process, in MiB. */
   residentMiB(): Promise<number>;
-  /** Ends the server and removes what it had. */
+  /** Ends the server and removes its files. */
   remove(): Promise<void>;
 }
 

@@ -10,11 +10,11 @@ import { recordAttack } from "./record.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
-/** What the JavaScript of the process may take; the rest is buffers, the program, and where it is embedded the database. */
+/** The limit of the process's JavaScript heap; the rest is buffers, the program, and the embedded database if there is one. */
 const heapMiB = 320;
-/** The machine that one GET once ended had 768 MiB. */
+/** The machine on which one GET once ended the server had 768 MiB. */
 const residentMiB = 768;
-/** No list is larger. What is answered whole is far smaller. */
+/** No list is larger. Complete responses are far smaller. */
 const answerMiB = 33;
 const atOnce = 10;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const { slug, key, token, first, then } of planted) {
     const previews = first.pages ? { previews: [{ page: "p-0", token }] } : {};
     await save({ site: shellOf(slug), apiKeys: [{ name: "x", key }], ...first, ...previews });
-    // A quarter at a time: on a busy machine an import of 50 MB would think for longer than its transaction may wait.
+    // A quarter at a time: on a busy machine an import of 50 MB would compute for longer than its transaction may wait.
     for (let quarter = 0; then && quarter < 4; quarter += 1) {
       const slice = (items: unknown[]) => items.filter((_, index) => index % 4 === quarter);
       await save({ site: shellOf(slug), ...Object.fromEntries(Object.entries(then).map(([name, items]) => [name, slice(items)])) });
@@ -66,20 +66,20 @@ const bound = (bindings: object[], target = (index: number) => `/p${index}`, pro
 });
 const page = (slug: string, block: object) => ({ slug, locale: "en", title: slug, composition: [block] });
 
-/** Nearly so many bytes of JSON that take the most memory as objects. */
+/** Nearly as many bytes of JSON that take the most memory as objects. */
 const empties = (bytes: number) => ({ list: many(Math.floor(bytes / 3) - 40, () => ({})) });
 /** An object in an object in an object, the innermost of them large. */
 const nested = (bytes: number): object => many(40, () => 0).reduce<object>((inner) => ({ a: inner }), empties(bytes - 400));
 const large = 256 * KiB - 100;
 
 interface Site {
-  /** As it is first saved. */
+  /** Its first version. */
   first: Record<string, unknown>;
-  /** What it grows to: saved afterwards, so that it is not refused. */
+  /** Its final size: saved afterwards, so that it is not refused. */
   then?: Record<string, unknown[]>;
-  /** Where each takes long. */
+  /** Each place where it is slow. */
   requests?: number;
-  /** What is asked for; the number keeps one answer from being another's. */
+  /** The request; the number makes each response distinct. */
   paths: ((number: number) => string)[];
 }
 
@@ -183,7 +183,7 @@ async function resident(): Promise<{ nowMiB: number; mostMiB: number }> {
   return { nowMiB: read("VmRSS"), mostMiB: read("VmHWM") };
 }
 
-/** Asks so often, so many at once, and counts the bytes of each answer as they come. */
+/** Sends a number of requests, some in parallel, and counts the bytes of each response as they arrive. */
 async function ask(paths: readonly string[], key: string | undefined): Promise<number[]> {
   const waiting = [...paths];
   const sizes: number[] = [];
@@ -198,7 +198,7 @@ async function ask(paths: readonly string[], key: string | undefined): Promise<n
     }
   };
   await Promise.all(many(atOnce, asker));
-  // A site that asks for so much may be told to wait.
+  // A site with so many requests may be told to wait.
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses).toContain(200);
   return sizes;

@@ -1,6 +1,6 @@
 import { startHostileServer } from "./hostile-server.ts";
 
-/** A listener that nobody has a reason to speak to. Notes each connection, and what was said over it. */
+/** A listener that no program should contact. Records each connection and its data. */
 export interface Canary {
   port: number;
   connections(): number;
@@ -8,7 +8,7 @@ export interface Canary {
   close(): Promise<void>;
 }
 
-/** Has heard one request when it is handed over: a canary that notices nothing would hold any promise. */
+/** Has recorded one request before it is used: a canary that notices nothing would confirm any promise. */
 export async function startCanary(): Promise<Canary> {
   const server = await startHostileServer();
   const heard: string[] = [];

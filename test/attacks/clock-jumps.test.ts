@@ -12,7 +12,7 @@ import { recordAttack } from "./record.ts";
 const soon = { timeout: 20_000, interval: 50 };
 const password = "correct horse battery";
 
-/** A library that tells a process another time: https://github.com/wolfcw/libfaketime. Says so where there is none. */
+/** A library that gives a process another time: https://github.com/wolfcw/libfaketime. Warns if it is missing. */
 function findLibrary(): string | undefined {
   const file = readdirSync("/usr/lib")
     .map((machine) => join("/usr/lib", machine, "faketime/libfaketime.so.1"))
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A site whose server's clock the test moves: `set("-2h")` is of the real time. The clock that only grows is left alone. */
+/** A site whose server's clock the test moves: `set("-2h")` is relative to the real time. The monotonic clock stays. */
 async function openMovable() {
   const folder = await scratchFolder();
   cleanups.push(() => folder.remove());
@@ -44,7 +44,7 @@ async function openMovable() {
     ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", RATE_LIMITS: "on" },
     // Small bursts last only as long as they fill up again.
     ...{ RATE_LIMIT_READS_BURST: "50", RATE_LIMIT_WRITES_PER_SECOND: "40", RATE_LIMIT_WRITES_BURST: "40" },
-    // The test is one client, and more than these let one do.
+    // The test is one client, and needs higher limits.
     ...{ RATE_LIMIT_CREDENTIALS_PER_MINUTE: "6000", RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "1000" },
     ...{ MAILS_PER_CLIENT_PER_HOUR: "100000", FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR: "100000" },
   };
@@ -112,7 +112,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
         await mailedTo(await register()),
       ];
       await jump("+400d");
-      // Over for a year, and good again once that was a mistake.
+      // Expired for a year, and valid again once the clock was corrected.
       expect(await verify(before)).toBe("400 token_invalid");
       const guessed = await register();
       await verify(await mailedTo(guessed));
@@ -122,7 +122,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
       const hurried = await register();
       await jump("+0");
       expect(await verify(before)).toBe("ok");
-      // What was to be done in 400 days is done now, and counts that began then are over.
+      // Tasks due in 400 days run now, and counts that began then are over.
       const late = await mailedTo(hurried);
       expect(await outcomeOf(customers.logIn({ email: guessed, password }))).toBe("ok");
       await jump("-2h");
@@ -154,7 +154,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
     });
   });
 
-  // needs: server-postgres. The embedded database has no other clock than the server.
+  // needs: server-postgres. The embedded database has the server's clock.
   test.skipIf(inject("database") === "embedded")(
     "that is 400 days ahead from the start deletes nothing that is not old",
     { timeout: 180_000 },

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 /** The queue of a listening socket holds 511. */
 const atOnce = 200;
 
-/** Connections that take what they are sent and say nothing by themselves, each from an address of its choice: all of 127.0.0.0/8 is this machine. */
+/** Connections that discard their input and send nothing by themselves, each from an address of its choice within 127.0.0.0/8. */
 export async function openConnections(port: number, count: number, addressOf: (index: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {

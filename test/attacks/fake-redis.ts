@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Answers one settlement of so many buckets. */
+/** Responds to one settlement of a number of buckets. */
 export type Mood = (socket: Socket, buckets: number) => void;
 
-/** Speaks as much of Redis's protocol as it takes to be asked, and then says what its mood is. */
+/** Speaks enough of Redis's protocol to receive a request, and then responds by its mood. */
 export interface FakeRedis {
   port: number;
   mood: Mood | undefined;
-  /** Settlements that it was asked for. */
+  /** The number of settlements requested. */
   asked(): number;
   close(): Promise<void>;
 }
 
-/** One answer of Redis's protocol: each bucket has so much left. */
+/** One response in Redis's protocol: each bucket has this much left. */
 export const leaving = (...left: (string | number)[]) =>
   `*${left.length}\r\n${left.map((text) => `$${String(text).length}\r\n${text}\r\n`).join("")}`;
 
-/** Without a mood it does not listen to what it is asked, and closes each connection. */
+/** Without a mood it reads nothing, and closes each connection. */
 export async function startFakeRedis(): Promise<FakeRedis> {
   const sockets = new Set<Socket>();
   let asked = 0;
@@ -55,7 +55,7 @@ export async function startFakeRedis(): Promise<FakeRedis> {
   return fake;
 }
 
-/** The first command of what was sent, if it is whole: an array of texts with their lengths. */
+/** The first command received, if it is complete: an array of texts with their lengths. */
 function takeCommand(text: string): { words: string[]; length: number } | undefined {
   const head = /^\*(\d+)\r\n/.exec(text);
   if (!head) return undefined;

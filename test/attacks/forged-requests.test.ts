@@ -22,7 +22,7 @@ let canary: Canary;
 let sandbox: Sandbox;
 let server: AttackedServer;
 let inProcess: TestServer;
-/** Of files and of the environment: in no answer. */
+/** From files and the environment: must be in no response. */
 let secrets: string[];
 const password = "correct horse battery";
 const slug = "forged";
@@ -50,7 +50,7 @@ afterAll(async () => {
   await canary.close();
 });
 
-/** The address of the canary in every spelling that some reader takes for one, and what else leads out of a process. */
+/** The address of the canary in every spelling that some parser accepts, and other ways out of a process. */
 function spellings(): string[] {
   const at = `:${canary.port}`;
   const hosts = [
@@ -132,7 +132,7 @@ const uuid = "00000000-0000-4000-8000-000000000000";
 const urls = { successUrl: "https://shop.example/thanks", cancelUrl: "https://shop.example/cart" };
 const names = { firstName: "Ana", lastName: "Berg", phone: "+47 1" };
 
-/** A request of each operation that is right but for the one field that is changed. */
+/** A valid request of each operation, for a change of one field. */
 function bodies(variantId: string): Record<string, Json> {
   const order = {
     ...{ customerId: uuid, customerEmail: "ana@customer.example", items: [{ variantId, quantity: 1 }], tax: 0, shipping: 0 },
@@ -165,12 +165,12 @@ function bodies(variantId: string): Record<string, Json> {
   };
 }
 const paths: Record<string, string> = { slug: "home", contentTypeSlug: "blog-post", id: uuid, siteSlug: slug, token: previewToken(0) };
-/** Slugs of operations that are not of pages. */
+/** Slugs of operations other than pages. */
 const slugs: Record<string, string> = {
   ...{ getForm: "contact", submitForm: "contact", getEntry: "first", getBlogPost: "first" },
   ...{ getProductBySlug: "fjell-chair", getCategoryBySlug: "chairs" },
 };
-/** What proxies and browsers add, and what a server may act on. */
+/** Headers that proxies and browsers add, and that a server may act on. */
 const harmless = [
   ...["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "x-forwarded-prefix", "x-real-ip", "x-client-ip", "true-client-ip"],
   ...["x-original-url", "x-rewrite-url", "x-original-host", "x-host", "x-wap-profile", "x-callback-url", "forwarded", "via", "referer"],
@@ -271,7 +271,7 @@ test("no text of a request makes the server call another host", { timeout: 300_0
       ...(isOwn && (mustBeOwn || operationId === "createCheckoutSession") ? { authorization: `Bearer ${token}` } : {}),
     };
     const body = base[operationId];
-    // A field that is new is attacked with the rest, or somebody is told to say how it is filled in.
+    // A new field is attacked with the rest, or the test demands an example for it.
     const { schema } = requestBody?.content["application/json"] ?? {};
     if (requestBody && operationId !== "receiveProcessorEvent")
       expect([operationId, Object.keys(body ?? {}).sort()]).toEqual([operationId, Object.keys(schema?.properties ?? {}).sort()]);
@@ -281,7 +281,7 @@ test("no text of a request makes the server call another host", { timeout: 300_0
         (_all, name: string) => changed[name] ?? (name === "slug" ? slugs[operationId] : undefined) ?? paths[name] ?? "x",
       );
     const own = operationId === "createCheckoutSession" && body !== undefined ? { ...(body as Record<string, Json>) } : body;
-    // Somebody who is signed in is asked for nobody else's account.
+    // A signed-in customer is asked for their own account only.
     if (own !== undefined && operationId === "createCheckoutSession") Reflect.deleteProperty(own as object, "customerId");
     const right = { method, path: pathWith({}), headers, body: own };
     for (const [number, spelling] of spellings().entries()) {
@@ -322,14 +322,14 @@ test("no text of a request makes the server call another host", { timeout: 300_0
       if (/^HTTP\/1.1 5/m.test(answer) && !/^HTTP\/1.1 50[15]/m.test(answer)) faults.push(`${line}: ${answer.slice(0, 100)}`);
     }
   }
-  // The jobs run by themselves: mails of all that was asked for.
+  // The jobs run by themselves: they send all requested mails.
   const mailed = async () => (await readdir(join(server.env.DATA_DIR ?? "", "mail"))).length;
   await expect.poll(mailed, { timeout: 30_000 }).toBeGreaterThan(20);
   agent.destroy();
   console.log(`${sent} requests, ${fields.size} fields, ${await mailed()} mails: ${JSON.stringify([...statuses].sort())}`);
   expect([...new Set(faults)].slice(0, 20)).toEqual([]);
   expect(canary.heard().slice(1)).toEqual([]);
-  // Many of them were taken as they came: a field that refuses all is a field that was not tried.
+  // Many of them were accepted unchanged: a field that refuses all was not tested.
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0) + (statuses.get(202) ?? 0)).toBeGreaterThan(2_000);
   recordAttack(context, {
     ...{
@@ -365,7 +365,7 @@ test("no text of a stored site makes the server call another host", { timeout: 3
   for (const { number } of list) await read(`${cms}/plugins/svc.forms/forms/form-${number}`);
   for (const at of [0, 1]) await read(`${cms}/preview/${previewToken(at)}`);
 
-  // Settings, one at a time: most are refused, and what is not is mailed, shown and linked to.
+  // Settings, one at a time: most are refused, and the others are mailed, shown and linked to.
   let stored = 0;
   let refused = 0;
   for (const { text } of list) {

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks as the client at an address, on connections that are kept. */
+/** Sends requests as the client at an address, over kept connections. */
 function asks(address: string) {
   const agent = new Agent({ keepAlive: true, localAddress: address });
   agents.push(agent);
@@ -38,7 +38,7 @@ async function processorMs(): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Twenty bodies a second, which the limit of writes allows, until it is stopped. */
+/** Twenty bodies a second, which the limit of writes allows, until stopped. */
 function flood(submit: (body: string) => Promise<number>, body: string) {
   const statuses: number[] = [];
   const timer = setInterval(() => void submit(body).then((status) => statuses.push(status)), 50);
@@ -54,9 +54,9 @@ interface Reads {
   p99: number;
 }
 
-/** Reads of a page that is in memory, for so long: how many there were, and how long the slowest in a hundred took, in milliseconds. */
+/** Reads a cached page for a time: the number of reads, and the 99th percentile of their duration, in milliseconds. */
 async function reads(milliseconds: number): Promise<Reads> {
-  // In a thread of its own: what floods the server shall not hold up those who read.
+  // In a thread of its own: the flood must not delay the reader itself.
   const reader = new Worker(readOn, {
     eval: true,
     workerData: { url: `${server.url}${cms}/pages/home`, key: server.site.apiKey, milliseconds },
@@ -106,7 +106,7 @@ test.for<[string, string]>([
   for (let round = 0; round < 3; round += 1) {
     const quiet = await reads(1_500);
     const stop = flood((text) => submit("/plugins/svc.forms/forms/contact/submit", text), body);
-    // What a client may do at once is over by then.
+    // The client's burst is used up by then.
     await wait(2_000);
     const flooded = await reads(1_500);
     tried += stop().length;
@@ -117,7 +117,7 @@ test.for<[string, string]>([
   const median = (values: number[]) => values.sort((one, other) => one - other)[1]?.toFixed(2);
   console.info(`${name}: reads of another client keep ${median(rates)} of their rate, and their p99 is ${median(slowest)} of before.`);
 
-  // In processor time, which does not depend on what else the machine does.
+  // In processor time, which is independent of the machine's other load.
   const before = await processorMs();
   const stop = flood((text) => submit("/plugins/svc.forms/forms/contact/submit", text), body);
   await wait(4_000);

@@ -27,7 +27,7 @@ function openDisk(sizeMiB: number): SmallDisk {
   return disk;
 }
 
-/** Submits a form again and again, each time with another text of 40 KiB, and keeps the names of those that were taken. */
+/** Submits a form again and again, each time with another text of 40 KiB, and keeps the names of the accepted ones. */
 function startWriting(url: string, apiKey: string) {
   const { forms } = createClient({ baseUrl: url, apiKey, retries: 0, timeoutMs: 15_000 });
   const taken: string[] = [];
@@ -57,7 +57,7 @@ function startWriting(url: string, apiKey: string) {
   };
 }
 
-/** Whether something is taken again that was not at first. */
+/** Whether a write succeeds again that failed at first. */
 async function isTakenAgain({ taken }: { taken: string[] }): Promise<void> {
   const before = taken.length;
   await expect.poll(() => taken.length, soon).toBeGreaterThan(before);
@@ -93,7 +93,7 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
     const rounds = 4;
     let wentDown = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // In turn: no room for anything, which fails statements; and none for the log, which ends PostgreSQL.
+      // In turn: no space at all, which fails statements; and none for the log, which ends PostgreSQL.
       const isLog = round % 2 === 1;
       const before = load.tally();
       disk.fill(isLog ? 10 : 0);
@@ -106,7 +106,7 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
       const meanwhile = load.tally();
       const refused = writing.outcomes["503"] ?? 0;
       await expect.poll(() => writing.outcomes["503"] ?? 0, soon).toBeGreaterThan(refused + 20);
-      // Statements that write nothing are done as long as PostgreSQL runs.
+      // Statements that write nothing succeed as long as PostgreSQL runs.
       if (!isLog) {
         for (const read of ["getPage ok", "listProducts ok"])
           expect(load.tally()[read] ?? 0, read).toBeGreaterThan(meanwhile[read] ?? Infinity);
@@ -115,7 +115,7 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
       disk.makeRoom();
       if (isLog) {
         wentDown += 1;
-        // It may be on its way up by itself.
+        // It may already be restarting by itself.
         await postgres.stop("immediate").catch(() => undefined);
         await postgres.start();
       }
@@ -169,7 +169,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
     await isTakenAgain(writing);
     const hasStopped = () => server.output().includes("The embedded database stopped");
 
-    // Room that is gone altogether fails statements, and costs no more than them; the last of it is taken by the log before.
+    // A completely full disk fails statements, and nothing else; the log takes the last space before.
     let times = 0;
     for (const left of [0, 20, 18, 20, 18, 20, 18]) {
       if (hasStopped()) break;
@@ -205,7 +205,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
   });
 });
 
-// needs: embedded. What is done with lines that cannot be written does not depend on the database.
+// needs: embedded. The handling of unwritable log lines does not depend on the database.
 test.skipIf(!isEmbedded || !mayMount)("a server that cannot write its log keeps serving", { timeout: 180_000 }, async (context) => {
   const disk = openDisk(4);
   const folder = await scratchFolder();
@@ -220,7 +220,7 @@ test.skipIf(!isEmbedded || !mayMount)("a server that cannot write its log keeps 
   await expect.poll(() => sum(load.tally()), soon).toBeGreaterThan(1_000);
   const length = server.output().length;
   disk.makeRoom();
-  // What was not written is lost, or comes now; the log goes on.
+  // Unwritten lines are lost, or come now; the log goes on.
   await expect.poll(() => server.output().length, soon).toBeGreaterThan(length);
   const tally = await load.stop();
   expect(unexpected(tally, / ok$/)).toEqual({});

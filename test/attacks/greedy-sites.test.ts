@@ -8,7 +8,7 @@ import { client } from "./connections.ts";
 import { recordAttack } from "./record.ts";
 
 const KiB = 1024;
-/** Of each greedy site. */
+/** For each greedy site. */
 const clients = 60;
 const attackMs = 20_000;
 /** All of the process at its largest, the embedded database within it. */
@@ -16,7 +16,7 @@ const residentMiB = inject("database") === "embedded" ? 1_536 : 768;
 const locales = ["en", ..."de fr it es pt nl da sv nb fi pl cs sk hu ro bg el tr ja".split(" ")];
 
 const many = <T>(count: number, item: (index: number) => T) => Array.from({ length: count }, (_, index) => item(index));
-/** Nearly so many bytes of JSON that take the most memory as objects. */
+/** Nearly as many bytes of JSON that take the most memory as objects. */
 const empties = (bytes: number) => ({ list: many(Math.floor(bytes / 3) - 40, () => ({})) });
 const words = (seed: number, count: number) => many(count, (index) => ((seed * 7_919 + index * 104_729) >>> 0).toString(36)).join(" ");
 const large = 255 * KiB;
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 10_000 });
-/** Asks from an address, and reads the whole answer. */
+/** Sends a request from an address, and reads the whole response. */
 function ask(from: string, key: string, path: string, body?: object): Promise<Asked> {
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -94,7 +94,7 @@ function ask(from: string, key: string, path: string, body?: object): Promise<As
   });
 }
 
-/** What costs a server the most, each time something that is not in memory. */
+/** The requests that cost a server the most, each one uncached. */
 const costly: ((number: number) => [path: string, body?: object])[] = [
   (number) => [`${cms}/pages?locale=${locales[number % locales.length]}&pageSize=${100 - (number % 60)}`],
   (number) => [`${cms}/content/post?locale=${locales[number % locales.length]}&pageSize=${100 - (number % 60)}`],
@@ -110,7 +110,7 @@ const costly: ((number: number) => [path: string, body?: object])[] = [
 const email = "ana@customer.example";
 const password = "a long enough password";
 let number = 0;
-/** Somebody who uses the third site as people do, from addresses that no limit concerns. */
+/** An ordinary user of the third site, from addresses below every limit. */
 async function useThird(isOver: () => boolean): Promise<Asked[]> {
   const all: Asked[] = [];
   const { apiKey } = server.site;

@@ -6,7 +6,7 @@ import { startCanary, type Canary } from "./canary.ts";
 import { answering, sendEndlessly, startHostileServer, type HostileServer } from "./hostile-server.ts";
 import { recordAttack } from "./record.ts";
 
-/** What the process may grow by. */
+/** The limit of the process's growth. */
 const growthMiB = 200;
 const collectorKey = "key-for-the-collector";
 
@@ -71,7 +71,7 @@ const redirects = (): [string, Mood][] =>
   ["301 Moved", "302 Found", "303 Other", "307 Temporary", "308 Permanent"].flatMap((status) =>
     locations().map((location): [string, Mood] => [`${status} to ${location}`, says(http(status, { Location: location }))]),
   );
-/** As many as the exporter would wait for at once are not enough to make it stop for good. */
+/** More than the exporter would wait for at once before it stops for good. */
 const upgrades = 32;
 const moods = (): [string, Mood, number?][] => [
   ...redirects(),
@@ -109,7 +109,7 @@ const moods = (): [string, Mood, number?][] => [
 ];
 
 let reads = 0;
-/** A reader with much that nobody else may learn. */
+/** A reader with much that no other party may learn. */
 async function read(): Promise<void> {
   reads += 1;
   const answer = await fetch(`${server.url}/api/public/v1/pages?page=1&canary-query=${reads}`, {
@@ -145,12 +145,12 @@ test("a collector that redirects, floods and stalls gets spans and nothing else"
   }
   expect(highest - before).toBeLessThan(growthMiB);
 
-  // All that came before did not make it give up.
+  // All attacks before did not stop the exporter.
   mood = takes;
   const from = received.length;
   await readUntil(() => received.length > from + 2 && isFed(), "spans, once the collector is itself again");
 
-  // A collector that hangs at the end keeps nobody from ending.
+  // A collector that hangs at the end does not delay the exit.
   mood = () => undefined;
   for (let index = 0; index < 20; index += 1) await read();
   const late = new Promise<string>((resolve) => setTimeout(resolve, 20_000, "late").unref());

@@ -7,7 +7,7 @@ import type { Mail, Mailer } from "../../server/src/ports/mailer.ts";
 import { growthDuring, sendEndlessly, startHostileServer, type HostileServer } from "./hostile-server.ts";
 import { recordAttack } from "./record.ts";
 
-/** What this process may grow by: the hostile server runs in it too. */
+/** The limit of this process's growth: the hostile server runs in it too. */
 const growthMiB = 300;
 
 let hostile: HostileServer;
@@ -25,7 +25,7 @@ afterAll(() => hostile.close());
 
 const mailer = () => connectSmtp(`smtp://127.0.0.1:${hostile.port}`);
 
-/** One answer for each command, by its verb; everything else is fine. Notes each command, and where a mail ends. */
+/** One response for each command, by its verb; everything else is fine. Records each command, and the end of each mail. */
 function conversing(
   replies: Readonly<Record<string, string | ((socket: Socket) => void)>> = {},
   said: string[] = [],
@@ -118,7 +118,7 @@ test("a mail server that floods, lies and stalls uses no memory and delays no la
         ),
       );
       tried += 3;
-      // Stalls are bounded by times of their own; who closes ends them at once.
+      // Stalls have timeouts of their own; closing ends them at once.
       const outcomes = await Promise.race([sending, new Promise<string[]>((resolve) => setTimeout(resolve, 3_000, ["waits"]))]);
       for (const outcome of outcomes) expect([name, outcome]).toEqual([name, expect.toBeOneOf(["sent", "MailNotTaken", "waits"])]);
       await one.close();
@@ -218,7 +218,7 @@ test("no stored text becomes a command, a recipient or a sender", { timeout: 120
     await tryOut({ alsoTo: [address] });
     await tryOut({ replyTo: address });
   }
-  // The same through what people type and sites are told.
+  // The same through user input and site settings.
   const server = await startServer({ mailer: one });
   open.push({ server, mailer: one });
   for (const text of hostileTexts) {
@@ -228,7 +228,7 @@ test("no stored text becomes a command, a recipient or a sender", { timeout: 120
       forms: [{ ...contactForm(), name: text.slice(0, 199) }],
     };
     const plugins = { "svc.forms": { enabled: true, config: { notify: ["owner@customer.example"] } } };
-    // A bundle holds no NUL.
+    // A bundle cannot contain NUL.
     const site = await server.addSite({ ...bundle, plugins }).catch(() => undefined);
     if (!site) continue;
     await submitter(server, site)({ name: text.slice(0, 199), email: "ana@customer.example", message: text });

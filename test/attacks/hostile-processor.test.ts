@@ -9,13 +9,13 @@ import { startCanary, type Canary } from "./canary.ts";
 import { answering, growthDuring, sendEndlessly, startHostileServer, type HostileServer } from "./hostile-server.ts";
 import { recordAttack } from "./record.ts";
 
-/** What this process may grow by: the hostile server runs in it too. */
+/** The limit of this process's growth: the hostile server runs in it too. */
 const growthMiB = 400;
 const timeoutMs = 500;
 const price = 500;
 const stock = 1_000;
 
-/** How the processor answers from now on, over connections that it kept too. */
+/** How the processor responds from now on, also over kept connections. */
 type Mood = (socket: Socket, request: string) => void;
 let mood: Mood;
 
@@ -52,7 +52,7 @@ const idOf = (request: string) =>
     .slice(0, 24);
 
 const ended = new Set<string>();
-/** What an honest processor makes of a request: nothing that is asked after was paid. */
+/** An honest processor's response to a request: no payment that is read was paid. */
 function honest(request: string): Members {
   const [, path = ""] = /^\w+ (\/\S*)/.exec(request) ?? [];
   const [, kind, known, verb] = /^\/v1\/(checkout\/sessions|payment_intents)(?:\/([^/?]+))?(?:\/(\w+))?/.exec(path) ?? [];
@@ -91,7 +91,7 @@ const lying =
   (socket, request) =>
     void socket.write(http("200 OK", json, JSON.stringify(change(honest(request)))));
 
-/** Where redirects lead: the canary, round in circles, and to what is no web server. */
+/** The targets of redirects: the canary, cycles, and addresses that are no web server. */
 const locations = () => [
   ...[`http://127.0.0.1:${canary.port}/v1/taken`, `//127.0.0.1:${canary.port}/v1/taken`, `http://localhost:${canary.port}/`],
   ...[`http://pay@127.0.0.1:${canary.port}/`, `http://2130706433:${canary.port}/`, `http://[::ffff:127.0.0.1]:${canary.port}/`],
@@ -104,7 +104,7 @@ const redirects = (): Record<string, Mood> =>
       locations().map((location) => [
         `${status} to ${JSON.stringify(location)}`,
         (socket, request) => {
-          // With what would be a right answer, and what else leads on.
+          // With a valid response, and with other ways to redirect.
           const body = JSON.stringify(honest(request));
           socket.write(http(status, { Location: location, Refresh: `0; url=${location}`, Link: `<${location}>; rel=next`, ...json }, body));
         },
@@ -177,7 +177,7 @@ const failures = [
   "temporary_session_expired",
   "x\r\ny",
 ];
-/** Answers of errors, and what is no answer at all. */
+/** Error responses, and invalid responses. */
 const errors = (): Record<string, Mood> => ({
   ...Object.fromEntries(
     failures.flatMap((type) =>
@@ -195,11 +195,11 @@ const errors = (): Record<string, Mood> => ({
   ),
 });
 
-/** Answers that are right but for one thing, and what shall become of them. */
+/** Responses with a single fault, and their expected outcome. */
 interface Lie {
   mood: Mood;
   only?: "session" | "intent";
-  /** Nothing that counts is changed. */
+  /** Nothing that matters is changed. */
   isTaken?: true;
 }
 const wrong = (member: string, value: unknown): Lie => ({ mood: lying((answer) => ({ ...answer, [member]: value })) });
@@ -308,7 +308,7 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
     expect(text).not.toContain(account);
     expect(text.length).toBeLessThan(20_000);
   };
-  // A processor without a fault is taken at its word: what is refused below is refused for its fault.
+  // A processor without a fault is trusted: the requests below are refused because of their fault.
   mood = honestly;
   for (const [kind, ask] of entries(checkouts)) check("is honest", kind, await ask(), true);
   const growth = await growthDuring(async () => {
@@ -324,13 +324,13 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
     }
     for (const [name, { mood: next, only, isTaken = false }] of lies()) {
       mood = next;
-      // Once before, so that an id which was used is used again.
+      // Once before, so that a used id is used again.
       if (name === "the same id for all") await checkouts["intent of the plugin"]().then(() => checkouts["session of the plugin"]());
       for (const kind of ["session", "intent"] as const)
         if (only === undefined || only === kind) check(name, kind, await checkouts[kind](), isTaken);
     }
     connections = hostile.connections();
-    // The jobs, which ask after all of these, meet the same.
+    // The jobs, which poll all of these payments, meet the same faults.
     const jobMoods = [...Object.values(broken), ...lies().map(([, lie]) => lie.mood)].filter((_mood, at) => at % 12 === 0);
     for (const next of jobMoods) {
       mood = next;
@@ -345,7 +345,7 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
   const logged = server.logged();
   expect(logged).not.toContain(account);
 
-  // Nothing was paid, and once the processor is itself again all that was held comes back and the next payer is served.
+  // Nothing was paid, and once the processor is healthy again all reserved stock comes back and the next payer is served.
   mood = honestly;
   for (let round = 0; round < 40; round += 1) {
     server.clock.advance(30 * 60_000);

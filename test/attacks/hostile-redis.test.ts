@@ -5,7 +5,7 @@ import { leaving, startFakeRedis, type FakeRedis, type Mood } from "./fake-redis
 import { recordAttack } from "./record.ts";
 
 const [burst, perSecond] = [20, 20];
-/** By how much the process may grow, in MiB. Announced and sent is up to half a gigabyte, again and again. */
+/** The limit of the process's growth, in MiB. The server sends up to half a gigabyte, again and again. */
 const growthMiB = 200;
 
 let redis: FakeRedis;
@@ -31,7 +31,7 @@ const allLeft =
   (left: string | number): Mood =>
   (socket, buckets) =>
     void socket.write(leaving(...many(buckets, left)));
-/** Sends for as long as somebody takes it, up to half a gigabyte. */
+/** Sends until the connection closes, up to half a gigabyte. */
 const endless =
   (head: string, piece = "x".repeat(64 * 1024)): Mood =>
   (socket) => {
@@ -126,7 +126,7 @@ test("a Redis that fails or lies stops nothing, grants no client more than one p
     const settled = settledOnceMore();
     let isSettled = false;
     const over = settled.then(() => (isSettled = true));
-    // Somebody who takes all that there is, over at least one settlement.
+    // A client that takes every token, over at least one settlement.
     while (!isSettled || performance.now() - begun < 200) {
       passed += (await Promise.all(many(10, greedy).map((address) => ask(String(address))))).filter((status) => status === 200).length;
       await ask(honest);
@@ -135,13 +135,13 @@ test("a Redis that fails or lies stops nothing, grants no client more than one p
     await over;
     const most = burst + (perSecond * (performance.now() - begun)) / 1_000 + 1;
     expect([name, passed <= most ? "at most the limit" : `${passed} of ${most}`]).toEqual([name, "at most the limit"]);
-    // Waited for is no longer than a bucket of so much debt takes to fill.
+    // The wait is no longer than a bucket with this much debt takes to fill.
     await expect.poll(() => ask(honest), { timeout: 5_000, interval: 100, message: name }).toBe(200);
   }
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 429)).toEqual([]);
   expect(highest - before).toBeLessThan(growthMiB);
 
-  // Well again: it says that others took all that this client has, and is believed.
+  // Healthy again: it reports that others used all of this client's tokens, and is trusted.
   redis.mood = allLeft(-burst);
   const poor = "10.4.0.1";
   await expect.poll(() => ask(poor), { timeout: 20_000, interval: 100 }).toBe(429);
@@ -166,7 +166,7 @@ test("codes and passwords are counted exactly in the meantime", async (context) 
     return answer.status;
   };
   expect(await post("/v1/shop/auth/register", { email, password: "a long enough password" }, "10.5.0.1")).toBe(201);
-  // Of one address ten guesses are compared, however many come at once.
+  // For one address ten guesses are compared, however many come at once.
   const guesses = await Promise.all(
     Array.from({ length: 25 }, (_, index) => post("/v1/shop/auth/login", { email, password: `wrong password ${index}` }, "10.5.0.2")),
   );

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A server of raw bytes, which does with each connection what its mood is. */
+/** A server of raw bytes, which treats each connection by its mood. */
 export interface HostileServer {
   port: number;
   mood(socket: Socket): void;
@@ -31,7 +31,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   return hostile;
 }
 
-/** Answers each request of HTTP, which comes in one piece or several, with these bytes. */
+/** Sends these bytes in response to each HTTP request, which may come in several pieces. */
 export function answering(answer: (socket: Socket, request: string) => void): HostileServer["mood"] {
   return (socket) => {
     let text = "";
@@ -47,7 +47,7 @@ export function answering(answer: (socket: Socket, request: string) => void): Ho
   };
 }
 
-/** Sends a piece again and again for as long as it is taken, up to half a gigabyte. */
+/** Sends a piece again and again until the connection closes, up to half a gigabyte. */
 export function sendEndlessly(socket: Socket, piece: string): void {
   let left = (512 * 1024 * 1024) / piece.length;
   const more = () => {
@@ -56,7 +56,7 @@ export function sendEndlessly(socket: Socket, piece: string): void {
   more();
 }
 
-/** The largest growth of this process while something goes on, in MiB. */
+/** The largest growth of this process during some work, in MiB. */
 export async function growthDuring(work: () => Promise<void>): Promise<number> {
   const rss = () => process.memoryUsage.rss() / 1024 / 1024;
   const before = rss();

@@ -14,7 +14,7 @@ async function workers(): Promise<number[]> {
 }
 const serving = () => server.output().split('"a worker serves again"').length - 1;
 
-// needs: server-postgres. The embedded database is one process's.
+// needs: server-postgres. The embedded database allows one process only.
 test.skipIf(inject("database") === "embedded")(
   "one of two workers is killed again and again, and every request gets a response",
   { timeout: 400_000 },
@@ -22,14 +22,14 @@ test.skipIf(inject("database") === "embedded")(
     server = await startAttackedServer({ WORKERS: "2", RATE_LIMITS: "off" });
     const kills = 20;
     const load = startLoad({ urls: [server.url], apiKey: server.site.apiKey, clients: 4, pauseMs: 20 });
-    // Each read is asked once more, a tenth of a second later, when its connection was cut: as proxies and clients do.
+    // Each read whose connection was cut is repeated once, a tenth of a second later, as proxies and clients do.
     let asked = 0;
     let away = 0;
     let over = false;
     const probing = (async () => {
       while (!over) {
         asked += 1;
-        // A connection that was just handed to the worker that dies is answered by nobody: docs/scaling.md.
+        // A connection that was just handed to the dying worker gets no response: docs/scaling.md.
         const ask = () =>
           fetch(`${server.url}/api/public/v1/pages/home`, {
             headers: { "x-api-key": server.site.apiKey, connection: "close" },
@@ -54,7 +54,7 @@ test.skipIf(inject("database") === "embedded")(
     const cut = Object.entries(tally).filter(([outcome]) => !outcome.endsWith(" ok"));
     console.info(`${kills} kills: ${asked} reads, ${away} not answered at the second try; without a second try ${JSON.stringify(tally)}.`);
     expect(away).toBe(0);
-    // Cut off with the worker that had them, and nothing else: no request gets an answer that says that something failed.
+    // Its connections are cut with the worker, and that is all: no request gets an error response.
     expect(cut.filter(([outcome]) => !/ (network_error|timeout)/.test(outcome))).toEqual([]);
     recordAttack(context, {
       attack: "SIGKILL to one of two workers while the other serves",

@@ -10,7 +10,7 @@ import { recordAttack } from "./record.ts";
 const stock = 100;
 const minute = 60_000;
 
-/** The database is lost at one step, a statement or a commit, before that takes effect or after, for this step or for all that follow. */
+/** The database fails at one step, a statement or a commit, before or after that takes effect, for this step or for all that follow. */
 interface Loss {
   step: number;
   when: "before" | "after";
@@ -28,7 +28,7 @@ let steps = 0;
 let isAway = false;
 const away = () => new DatabaseUnavailable("The test took the database away.");
 
-/** Whether the database is lost at the step that comes now. */
+/** Whether the database fails at the next step. */
 function nextStep(): Loss["when"] | undefined {
   if (isAway) return "before";
   if (!loss || (steps += 1) !== loss.step) return undefined;
@@ -36,7 +36,7 @@ function nextStep(): Loss["when"] | undefined {
   return loss.when;
 }
 
-/** Loses the database at a step of the work; the last step is done when the work has fewer. Answers whether it was lost. */
+/** Makes the database fail at a step of the work, if the work has that many. Returns whether it failed. */
 async function losing<T>(at: Loss, work: () => Promise<T>): Promise<{ result: T; wasLost: boolean }> {
   [loss, steps] = [at, 0];
   try {
@@ -100,7 +100,7 @@ async function newStore(): Promise<Store> {
   const plugins = paymentPlugin();
   const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 4_200, stock } }) });
   const shop = { siteId: site.id, account: plugins["svc.payments"].config.secretKey, stock: { CHAIR: stock } };
-  // Known beforehand, so that the steps are those of the checkout.
+  // Known beforehand, so that all steps are the checkout's.
   return { site, shop, variantId: await till(server, site).variantId("CHAIR") };
 }
 
@@ -119,7 +119,7 @@ const pay = async (bought: Answer) => {
 };
 const faults = async ({ shop }: Store) => compareBooks(server.deps.sql, shop, await server.sandbox.ledger());
 const left = ({ site }: Store) => till(server, site).stock("CHAIR");
-/** Orders that hold a chair, with the minutes that they live, and those until their payment is looked at. */
+/** Orders that reserve a chair, with the minutes that they live, and those until their payment is polled. */
 const standing = ({ site }: Store) => server.deps.sql<{ id: string; isPaid: boolean; minutes: number; checkIn: number | null }>`
   select
     orders.id, orders.status = 'PAID' as "isPaid",
@@ -155,7 +155,7 @@ test("a checkout that loses its database reserves no stock for longer than its o
           [goesOn, checkouts] = [wasLost, checkouts + 1];
           answers[first.status] = (answers[first.status] ?? 0) + 1;
           if (first.status !== 201 && hasKey) {
-            // As time would, should the server not have come to it.
+            // As time would, should the server have missed it.
             await server.deps.sql`update idempotent_requests set leased_until = least(leased_until, statement_timestamp())`;
           }
           const bought = first.status !== 201 && hasKey ? await buy(store, step, key) : first;
@@ -163,11 +163,11 @@ test("a checkout that loses its database reserves no stock for longer than its o
           if (bought.status === 201) told.push(dataOf(bought).orderId ?? "");
 
           const orders = await standing(store);
-          // All that was taken is in an order that stands: with a key in the one that was told of, and in no other.
+          // All reserved stock is in an existing order: with a key in the one that the client knows, and in no other.
           expect([about, step, await left(store)]).toEqual([about, step, stock - orders.length]);
           expect([about, step, orders.map(({ id }) => id)]).toEqual([about, step, expect.arrayContaining(told)]);
           if (hasKey) expect([about, step, orders.length - before.length]).toEqual([about, step, 1]);
-          // Each that nobody pays ends by itself, for its payment is looked at by then.
+          // Each unpaid one ends by itself, because its payment is polled by then.
           for (const { isPaid, minutes, checkIn } of orders) {
             if (!isPaid) expect([about, step, minutes <= 60, checkIn !== null && checkIn <= minutes]).toEqual([about, step, true, true]);
           }
@@ -189,7 +189,7 @@ test("a checkout that loses its database reserves no stock for longer than its o
     expect([name, await faults(store)]).toEqual([name, []]);
     expect([name, await left(store)]).toEqual([name, stock - sold]);
   }
-  // It was lost in every way, and without a key orders were left that nobody was told of.
+  // The database failed in every way, and without a key some orders were unknown to their client.
   expect(Object.keys(answers).sort()).toEqual(["201", "502", "503", "504"]);
   expect(untold).toBeGreaterThan(0);
   recordAttack(context, {
@@ -212,7 +212,7 @@ test("the job that expires unpaid orders returns the stock once, whenever it los
       server.clock.advance(61 * minute);
       const { wasLost } = await losing({ step, when, lasts }, () => server.checkPayments().catch(() => undefined));
       goesOn = wasLost;
-      // What was taken is another's to take by then. Of four at work the other three may not have heard yet that one has failed.
+      // The leases have expired. Of four workers the other three may not have noticed yet that one has failed.
       const afterwards = async () => {
         server.clock.advance(20 * minute);
         await settle();

@@ -12,9 +12,9 @@ import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../ki
 import { recordAttack } from "./record.ts";
 
 const people = (list: string) => Array.from({ length: 20 }, (_, index) => `${list}-${index}@shop.example`);
-/** Each of them may tell of a hundred submissions an hour, and five hundred mails may wait. */
+/** The limits of each site: a hundred mails about submissions an hour, and five hundred waiting mails. */
 const forms = ["contact", "two", "three", "four", "five", "six", "seven"];
-/** How long the mail server takes for each: longer while the queue is filled, so that it gets full however slow this machine is. */
+/** The mail server's time for each: longer while the queue is filled, so that it gets full on any machine. */
 let perMailMs = 400;
 
 interface Taken {
@@ -30,7 +30,7 @@ let server: ServingProcess;
 let key: string;
 const taken: Taken[] = [];
 
-/** Takes one mail after the other, each in its time, over however many connections they come. */
+/** Accepts one mail after the other, each in its time, over any number of connections. */
 function slowMailServer(): SMTPServer {
   let last = Promise.resolve();
   const taking = async (raw: string, to: string[]) => {
@@ -44,7 +44,7 @@ function slowMailServer(): SMTPServer {
       const to = envelope.rcptTo.map(({ address }) => address);
       streamText(stream).then(
         (raw) => (last = last.then(() => taking(raw, to)).then(() => done())),
-        // The server was ended in the middle of it.
+        // The server stopped in the middle of it.
         () => undefined,
       );
     },
@@ -98,7 +98,7 @@ async function submit(form: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Asks for a site, and demands that the code is with the mail server within two seconds of the answer. */
+/** Requests a site, and demands that the code reaches the mail server within two seconds of the response. */
 async function signUp(number: number): Promise<void> {
   const email = `owner-${number}@new.example`;
   const body = { siteName: "New", siteSlug: `new-${number}`, email, password: "a long password of mine" };
@@ -140,7 +140,7 @@ test("a flood of one site's mails does not delay another's code, and each of the
 
   const numbers = notices().map(({ text }) => Number(/number (\d+) of all/.exec(text)?.[1]));
   expect(new Set(numbers).size).toBe(numbers.length);
-  // More than may wait were asked for, so some were skipped; and never one of those that came first.
+  // More mails than the limit were requested, so some were skipped; and never one of the first.
   expect([submitted, numbers.length >= 500, numbers.length < submitted]).toEqual([700, true, true]);
   expect(numbers).toEqual(expect.arrayContaining(Array.from({ length: 50 }, (_, index) => index + 1)));
   for (const { to } of notices()) expect(to).toEqual([...people("owner"), ...people("desk")]);

@@ -1,14 +1,14 @@
-/** Markup that would do something where it is taken for more than text. */
+/** Markup that would do something if it were parsed as more than text. */
 export interface Payload {
-  /** Executed it calls `planted(number)`, or asks for `/planted/number`; an element made of it has `data-planted="number"`. */
+  /** When executed it calls `planted(number)`, or requests `/planted/number`; its elements have `data-planted="number"`. */
   number: number;
-  /** Where it breaks out of, or what would read it. */
+  /** The context that it breaks out of, or its parser. */
   context: string;
   text: string;
 }
 
 interface Context {
-  /** A careless page: stands around the payload, which nobody escaped. */
+  /** A page without escaping around the payload. */
   careless(text: string): string;
   /** With § for their numbers. */
   texts: readonly string[];
@@ -265,7 +265,7 @@ export const payloads: readonly Payload[] = Object.entries(contexts)
   .flatMap(([context, { texts }]) => texts.map((text) => ({ context, text })))
   .map(({ context, text }, index) => ({ number: index + 1, context, text: text.replaceAll("§", String(index + 1)) }));
 
-/** A page without any care, which the payload is made for. */
+/** A page without escaping, for which the payload is made. */
 export function carelessPage({ context, text }: Payload): string {
   return `<!doctype html><html><body>${contexts[context]?.careless(text) ?? ""}</body></html>`;
 }

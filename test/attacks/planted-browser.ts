@@ -9,13 +9,13 @@ const hasChromium = existsSync(executablePath);
 if (process.env.CI === "true" && !hasChromium) throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
 if (!hasChromium) console.warn(`${executablePath} is not here, so no page is searched for planted markup.`);
 
-/** The demo pages, the mail-catcher and the sandbox belong to a server on somebody's own machine. */
+/** The demo pages, the mail-catcher and the sandbox belong to a server on a laptop. */
 export const canPlant = hasChromium && inject("database") === "embedded";
 
-// Without these Chromium looks for its maker's hosts.
+// Without these Chromium contacts its vendor's hosts.
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
-/** A browser, and a server with all pages that Vitrine has, for the tests of a file. */
+/** A browser, and a server with all pages of Vitrine, for the tests of a file. */
 export function plantedBrowser() {
   let browser: Browser;
   let server: TestServer;

@@ -22,7 +22,7 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
       for (const { kind } of found) kinds.add(kind);
       if (found.length === 0) unnoticed.push(payload);
     }
-    // Some need a library to read them as code, or a browser of another time.
+    // Some need a library to run them as code, or an older browser.
     expect(unnoticed.length).toBeLessThan(payloads.length * 0.15);
     const contexts = new Set(payloads.map(({ context }) => context));
     for (const { context, number } of payloads) if (!unnoticed.some((payload) => payload.number === number)) contexts.delete(context);
@@ -59,7 +59,7 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
     });
   });
 
-  /** Those that a text may be at all. */
+  /** Payloads that a text may contain. */
   async function storable(planting: Planting): Promise<Payload[]> {
     const unfit = payloads.filter(({ text }) => text.includes("\0") || !text.isWellFormed());
     for (const payload of unfit) {

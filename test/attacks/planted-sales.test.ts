@@ -12,7 +12,7 @@ import { chunksOf, importWithoutRefused, joined, Planting } from "./planted-site
 import { recordAttack } from "./record.ts";
 import { waitFor, type WatchedPages } from "./watched-pages.ts";
 
-// No bundle holds these.
+// Characters that a bundle cannot contain.
 const stored = payloads.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
 const picture = (url: string, alt: string) => ({ url, alt, width: 12, height: 9 });
 const shortly = (text: string, length: number) => Array.from(text).slice(0, length).join("");
@@ -41,7 +41,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     await importWithoutRefused(server, bundle, planting);
 
     const watched = await planted.watch({ bypassCSP: true });
-    // Of a basket that was paid, or with all products.
+    // Of a paid basket, or with all products.
     const ready = `document.querySelector("#order:not([hidden]), .product") && document.querySelector("#order:not([hidden]), #loading[hidden]")`;
     const fill = `[...document.querySelectorAll(".product")].forEach((item) => {
       const choice = item.querySelector("select");
@@ -81,7 +81,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     });
     await open("?paid", async (page) => {
       await page.evaluate(fill);
-      // The one of the other tab ended without a payment: its stock is free again.
+      // The order of the other tab was cancelled: its stock is free again.
       await server.checkPayments();
       server.clock.advance(61 * 60_000);
       await server.checkPayments();
@@ -173,7 +173,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       const isPlanted = (text: string) => some.some(({ number }) => text.includes(String(number)));
       expect(mails.length).toBeGreaterThan(some.length * 3);
       expect(mails.some(({ html }) => isPlanted(html))).toBe(true);
-      // As a program for mails without any care would show them; and in the catcher.
+      // As a mail program without escaping would show them; and in the catcher.
       await Promise.all(mails.map(({ html }) => watched.show(html)));
       server.mails.push(...mails);
       const caught = mails.filter((_, at) => at % 8 === 0).map(({ id }) => `${server.url}/dev/mail/${id}`);
@@ -194,7 +194,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     });
   });
 
-  /** A site that is named so sends every kind of mail, to people who are named so. */
+  /** A site with this name sends every kind of mail, to people with this name. */
   async function correspond(payload: Payload, planting: Planting): Promise<void> {
     const { server } = planted;
     const { text, number } = payload;

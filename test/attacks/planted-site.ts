@@ -3,7 +3,7 @@ import type { TestServer } from "../kit/harness.ts";
 import { payloads, type Payload } from "./payloads.ts";
 import { pictures } from "./watched-pages.ts";
 
-/** So many at a time: payloads, for a text that has room for them. */
+/** The number of payloads in one text that has room for them. */
 export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 export const joined = (chunk: readonly Payload[]) => chunk.map(({ text }) => text).join(" ");
@@ -105,7 +105,7 @@ export function plantedBundle(payloads: readonly Payload[], slug: string, key: s
       ...{ slug: `category-${at}`, title: joined(chunk), description: joined(chunk) },
       image: picturesOf(chunk[at % 2] ?? chunk[0]!)[at % 3],
     })),
-    // The shop shows a hundred.
+    // The limit of the shop's list is a hundred.
     products: chunksOf(payloads, 2).map((chunk, at) => ({
       ...{ slug: `product-${at}`, title: joined(chunk), description: joined(chunk), category: `category-${at}` },
       images: chunk.flatMap(picturesOf),
@@ -124,7 +124,7 @@ export function plantedBundle(payloads: readonly Payload[], slug: string, key: s
 
 export const previewToken = (at: number) => `pv_${String(at).padStart(32, "0")}`;
 
-/** Counts what is stored and what is refused, once for each payload in each field. */
+/** Counts stored and refused payloads, once for each payload in each field. */
 export class Planting {
   readonly #stored = new Set<string>();
   readonly #refused = new Set<string>();
@@ -152,7 +152,7 @@ export class Planting {
 }
 
 const byNumber = new Map(payloads.map((payload) => [String(payload.number), payload]));
-/** Those whose number is in the text and whose words are too. */
+/** Payloads whose number and words are in the text. */
 function payloadsIn(text: string): Payload[] {
   return [...new Set(text.match(/\d+/g))].flatMap((number) => {
     const payload = byNumber.get(number);
@@ -160,7 +160,7 @@ function payloadsIn(text: string): Payload[] {
   });
 }
 
-/** Imports a bundle; what is refused of it is taken out and counted, and the rest imported. */
+/** Imports a bundle; its refused parts are removed and counted, and the rest imported. */
 export async function importWithoutRefused(server: Pick<TestServer, "import">, bundle: object, planting: Planting): Promise<string> {
   const refused = new Map<string, number>();
   for (let round = 0; round < 8; round += 1) {
@@ -170,7 +170,7 @@ export async function importWithoutRefused(server: Pick<TestServer, "import">, b
       return siteId;
     } catch (error) {
       if (!(error instanceof BundleError)) throw error;
-      // From the last to the first, so that places in lists stay those that were named.
+      // From the last to the first, so that positions in lists stay valid.
       for (const { path } of [...error.faults].reverse()) {
         const times = (refused.get(path) ?? 0) + 1;
         refused.set(path, times);
@@ -185,7 +185,7 @@ export async function importWithoutRefused(server: Pick<TestServer, "import">, b
   throw new Error("The bundle is refused again and again.");
 }
 
-/** Takes out of a bundle what a fault names, and answers it: a member, a picture, or where that is not enough all that it is in. */
+/** Removes the part of a bundle that a fault names, and returns it: a member, a picture, or if that is not enough the object around it. */
 function takeOut(bundle: object, path: string, times: number): unknown {
   const steps = path
     .split("/")

@@ -10,7 +10,7 @@ declare module "vitest" {
 export interface Attack {
   /** Names the attack and its target: "Markup in stored fields, opened in Chromium". */
   attack: string;
-  /** What one try is, in the plural: "pages opened", "requests", "kills". */
+  /** The unit of one try, in the plural: "pages opened", "requests", "kills". */
   unit: string;
   /** How many of these this run made. */
   tried: number;
@@ -18,7 +18,7 @@ export interface Attack {
   held: string;
 }
 
-/** Notes what a test tried. Called last, once all of its expectations held: a failed attack has no line. */
+/** Records the tries of a test. Called last, once all of its expectations held: a failed attack has no line. */
 export function recordAttack({ task }: TestContext, attack: Attack): void {
   task.meta.attack = attack;
 }

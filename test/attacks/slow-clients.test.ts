@@ -8,13 +8,13 @@ afterEach(() => server.remove());
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A page read by somebody who has nothing to do with the attack. */
+/** A page read by a client that is not part of the attack. */
 async function readPage(): Promise<number> {
   const { status } = await fetch(`${server.url}/api/public/v1/pages/home`, { headers: { "x-api-key": server.site.apiKey } });
   return status;
 }
 
-/** What becomes of honest reads while something goes on. */
+/** The outcome of honest reads during some work. */
 async function readsDuring(isOver: () => boolean): Promise<number[]> {
   const statuses: number[] = [];
   while (!isOver()) {
@@ -29,7 +29,7 @@ test("slow bodies to the webhook of missing sites use no memory", { timeout: 120
   const before = await server.residentMiB();
   const count = 1_900;
   const mebibyte = 1024 * 1024;
-  // As many clients as it takes to get past what one may have.
+  // Enough clients to exceed the limit of one.
   const sockets = await openConnections(server.port, count, (index) => client(index % 10));
   let over = false;
   const reading = readsDuring(() => over);
@@ -46,7 +46,7 @@ test("slow bodies to the webhook of missing sites use no memory", { timeout: 120
   over = true;
   const statuses = await reading;
   closeAll(sockets);
-  // Sent were up to 1.9 GB.
+  // The clients sent up to 1.9 GB.
   expect(highest - before).toBeLessThan(200);
   expect(new Set(statuses)).toEqual(new Set([200]));
   recordAttack(context, {
@@ -78,7 +78,7 @@ test("slow bodies to an operation use no more than the shared budget", { timeout
   over = true;
   const statuses = await reading;
   closeAll(sockets);
-  // 64 MiB, what the operating system hands over in pieces, and garbage that is not collected yet.
+  // 64 MiB, the operating system's pieces, and garbage that is not collected yet.
   expect(highest - before).toBeLessThan(350);
   expect(new Set(statuses)).toEqual(new Set([200]));
   recordAttack(context, {
@@ -108,7 +108,7 @@ test("idle connections of many addresses are closed when others come", { timeout
   let over = false;
   const reading = readsDuring(() => over);
   const sockets = await openConnections(server.port, count, (index) => client(index % 40));
-  // Each asks once and then keeps its connection.
+  // Each sends one request and then keeps its connection.
   for (const socket of sockets) if (!socket.destroyed) socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
   await wait(3_000);
   over = true;

@@ -11,12 +11,12 @@ export interface SmallDisk {
   path: string;
   /** Leaves so many MiB for everybody else. */
   fill(leftMiB: number): void;
-  /** Takes away what `fill` put there. */
+  /** Removes the files of `fill`. */
   makeRoom(): void;
   remove(): Promise<void>;
 }
 
-/** True where this user may mount a file system. Says so where not. */
+/** True if this user may mount a file system. Warns if not. */
 export function canMount(): boolean {
   try {
     const path = mount(1);
@@ -56,7 +56,7 @@ export function openSmallDisk(sizeMiB: number): SmallDisk {
         let over = bavail * bsize - leftMiB * MiB;
         while (over > 0) over -= writeSync(file, Buffer.alloc(Math.min(over, MiB)));
       } catch (error) {
-        // Somebody else was quicker to write there: it is full.
+        // Another writer was faster: it is full.
         if ((error as { code?: string }).code !== "ENOSPC") throw error;
       } finally {
         closeSync(file);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.remove();
 });
 
-/** haproxy as it is without `option http-buffer-request`: it passes a body on as it comes. */
+/** haproxy without `option http-buffer-request`: it streams a body. */
 async function startHaproxy(folder: string, behind: number): Promise<number> {
   const port = await freePort();
   const settings = `

@@ -20,7 +20,7 @@ describe.skipIf(inject("database") === "embedded")("a server whose database ends
   beforeAll(async () => {
     folder = await scratchFolder();
     database = await openTestDatabase();
-    // Few connections, so that most of what is asked waits for one and gets it the moment that another statement ends.
+    // Few connections, so that most requests wait for one and get it the moment that another statement ends.
     const env = { ...quiet, DATABASE_URL: database.url ?? "", DATA_DIR: folder.path, DATABASE_POOL: "3" };
     site = await publishSite(env);
     server = await serveProcess([], env);

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
-/** Pages of a browser in which nothing that was planted does anything without being noticed. */
+/** Browser pages in which no planted markup can act unnoticed. */
 export interface WatchedPages {
-  /** Opens an address and waits until it stands still; then `inspect`, unless something is to be done before. */
+  /** Opens an address and waits until it is idle; then `inspect`, unless there is a step before. */
   open(address: string, act?: (page: Page) => Promise<void>): Promise<void>;
   /** Shows markup as a page of its own, and inspects it. */
   show(markup: string): Promise<void>;
   /** How many pages were inspected. */
   inspected: number;
-  /** What was noticed since it was last asked. */
+  /** The findings since the last call. */
   noticed(): Notice[];
   close(): Promise<void>;
 }
@@ -22,10 +22,10 @@ interface Notice {
   what: string;
 }
 
-/** Pictures of this address may be asked for: sites name pictures by any address. */
+/** Pictures of this address may be loaded: sites may name pictures by any address. */
 export const pictures = "https://pictures.example";
 
-/** All that a planted element or address looks like in a document; as text, since it runs in the browser. */
+/** The signs of a planted element or address in a document; as text, since it runs in the browser. */
 const search = `(() => {
   const found = [];
   const shown = (element) => element.outerHTML.slice(0, 200);
@@ -50,8 +50,8 @@ const search = `(() => {
 })()`;
 
 /**
- * `origins` are those that pages may go to and ask. Without their policies (`bypassCSP`) pages have nothing but their own care
- * against what is planted; with them a violation is noticed too. `headers` are sent with each request.
+ * `origins` are those that pages may open and call. Without their policies (`bypassCSP`) pages have only their own escaping
+ * against planted markup; with them a violation is noticed too. `headers` are sent with each request.
  */
 export async function watchPages(
   browser: Browser,
@@ -98,10 +98,10 @@ export async function watchPages(
     }
   };
   const inspect = async (page: Page) => {
-    // Pictures that fail, frames that begin and handlers that are due have their turns.
+    // Failing pictures, new frames and due handlers get their turns.
     await wait(settleMs);
     for (const frame of page.frames()) {
-      // A frame that goes somewhere else meanwhile is caught by where it goes to.
+      // A frame that navigates in the meantime is caught by its target.
       const found = await frame.evaluate<[Notice["kind"], string][]>(search).catch(() => []);
       for (const [kind, what] of found) notice(kind, page, what);
     }
@@ -117,7 +117,7 @@ export async function watchPages(
     show: (markup) =>
       withPage(markup.slice(0, 200), async (page) => {
         shown.set(page, markup);
-        // One that leads the page away at once is noticed by where it goes.
+        // A payload that navigates at once is noticed by its target.
         await page.goto(`${shownAt}/`, { waitUntil: "load" }).catch((error: unknown) => {
           if (!String(error).includes("interrupted by another navigation")) throw error;
         });
@@ -129,10 +129,10 @@ export async function watchPages(
 }
 
 const settleMs = 25;
-/** Where markup of nobody's is shown. */
+/** The address for pages of raw markup. */
 const shownAt = "http://shown.invalid";
 
-/** Lets nothing out, and notices what tried. */
+/** Blocks every request outside, and records the attempt. */
 async function catchRequests(
   context: BrowserContext,
   origins: readonly string[],
@@ -161,7 +161,7 @@ function pageOf(request: { frame(): { page(): Page } }): Page | null {
   }
 }
 
-/** Resolves once an expression is true in the page. Not Playwright's own way, whose later looks the page's policy forbids. */
+/** Resolves once an expression is true in the page. Not with Playwright's own function, whose polling the page's policy forbids. */
 export async function waitFor(page: Page, expression: string): Promise<void> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     if (await page.evaluate<boolean>(`Boolean(${expression})`)) return;

@@ -11,7 +11,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 if (process.env.CI === "true" && !existsSync(executablePath))
   throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
 
-// Without these Chromium looks for its maker's hosts.
+// Without these Chromium contacts its vendor's hosts.
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -50,7 +50,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
   const call = async (origin: string, sandboxed: boolean, init: object) => {
     const page = await browser.newPage();
     await page.goto(origin);
-    // Text rather than a function: it runs in the browser, whose names this program does not know.
+    // Text rather than a function: it runs in the browser, whose globals TypeScript does not know here.
     const ask = `(async () => {
       try {
         const response = await fetch(${JSON.stringify(`${server.url}${cms}/pages/home`)}, ${JSON.stringify(init)});

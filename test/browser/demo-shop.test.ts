@@ -12,11 +12,11 @@ import { demoSlug } from "../../server/src/demo.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium looks for its maker's hosts.
+// Without these Chromium contacts its vendor's hosts.
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const script = fileURLToPath(new URL("../../scripts/demo-purchase.ts", import.meta.url));
 
-// needs: embedded. The page belongs to a server on somebody's own machine.
+// needs: embedded. The page belongs to a server on a laptop.
 describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the demo shop", { timeout: 180_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
@@ -60,7 +60,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     await open();
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (message) => {
-      // That the payment page answers a declined card with 402 is an error to the browser alone.
+      // The browser logs the payment page's 402 for a declined card as an error.
       if (message.type() === "error" && !message.location().url.startsWith(sandbox)) faults.push(message.text());
     });
     page.on("request", (request) => {
@@ -85,7 +85,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     const order = (await orders())[0];
     expect(order).toMatchObject({ status: "PAID", paymentStatus: "SUCCEEDED", total: 20_700, items: 4, email: "ada@example.com" });
     expect(await page.getByRole("main").textContent()).toContain(order?.id);
-    // It goes out within a second or so, and the page of mails is as it was when it was opened.
+    // The mail is sent within a second or so, and the page of mails does not refresh itself.
     const mails = new URL("/dev/mail.json", shop);
     await vi.waitUntil(async () => (await (await fetch(mails)).text()).includes("ada@example.com"), { timeout: 10_000 });
     await page.getByRole("link", { name: "Read the confirmation" }).click();
@@ -116,7 +116,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     await page.waitForURL(`${sandbox}/**`);
     expect(await orders()).toHaveLength(before.length);
 
-    // Paid, and the way back is not taken: the shop finds out by itself.
+    // Paid, without the way back: the shop finds out by itself.
     await page.request.post(page.url(), { form: { email: "ada@example.com", card: "succeeds" }, maxRedirects: 0 });
     await vi.waitUntil(async () => (await orders())[0]?.status === "PAID", { timeout: 10_000 });
     await page.goto(shop);

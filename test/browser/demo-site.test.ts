@@ -7,11 +7,11 @@ import { demoSlug } from "../../server/src/demo.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium looks for its maker's hosts.
+// Without these Chromium contacts its vendor's hosts.
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const starter = new URL("../../server/starter/site.yaml", import.meta.url);
 
-// A site of somebody who means harm, or cites somebody who does.
+// A site of an attacker, or of an author who quotes one.
 const evil = `<img src=x onerror="window.evil=1"><script>window.evil=1</script>`;
 const nasty = {
   bundle: 1,
@@ -69,7 +69,7 @@ const nasty = {
   ],
 };
 
-// needs: embedded. The page belongs to a server on somebody's own machine.
+// needs: embedded. The page belongs to a server on a laptop.
 describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the viewer of a site's pages", { timeout: 180_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
@@ -101,7 +101,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     foreign = [];
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (message) => {
-      // That an answer was no success is an error to the browser alone.
+      // The browser logs every error response as an error.
       const isRefusal = message.text().startsWith("Failed to load resource");
       if (message.type() === "error" && !(refusals && isRefusal)) faults.push(message.text());
     });
@@ -171,7 +171,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     await page.goto(`${viewer}#page=workshop&locale=pt-BR`);
     await page.getByText("Not translated. Shown in English.").waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    // The next page is in the language that was chosen, where it is.
+    // The next page is in the chosen language, if it exists there.
     await page.getByRole("link", { name: "Contato" }).click();
     await page.locator("html[lang=pt-BR]").waitFor();
     expect(await page.getByText("Not translated.").isVisible()).toBe(false);

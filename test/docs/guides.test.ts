@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Whoever opens the payment page, and pays with a card that works. */
+/** A payer who opens the payment page, and pays with a valid card. */
 async function payWhatIsOpen(until: Promise<unknown>): Promise<void> {
   let isOver = false;
   void until.then(

@@ -11,7 +11,7 @@ const namesIn = (of: string) => new Set(of.match(/\bvitrine_[a-z][a-z_]*[a-z]\b/
 let folder: Awaited<ReturnType<typeof scratchFolder>>;
 let database: TestDatabase | undefined;
 let server: ServingProcess;
-/** By name, what a server in production tells: type and help. */
+/** The metrics of a server in production, by name: type and help. */
 const exported = new Map<string, { type: string; help: string }>();
 let guide: string;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What Prometheus calls the series of a histogram are its name and these. */
+/** Prometheus names the series of a histogram by its name and these. */
 const metricOf = (series: string) => (exported.has(series) ? series : series.replace(/_(bucket|sum|count)$/, ""));
 
 describe("the guide for operators", () => {

@@ -24,7 +24,7 @@ export function programOf(samples: readonly string[], { apart = false } = {}): s
   return [...lines.flat().filter(isImport), ...first, ...rest].join("\n");
 }
 
-/** What the compiler has against a program that uses the client; nothing, if all is well. */
+/** The compiler's errors for a program that uses the client; empty if it is valid. */
 export function compileFaults(program: string): string[] {
   const file = `${client}samples.ts`;
   const { config } = ts.readConfigFile(`${client}../tsconfig.json`, (path) => ts.sys.readFile(path)) as {
@@ -58,7 +58,7 @@ export async function outputOf(program: string): Promise<string[]> {
   }
 }
 
-/** What samples say that they print, in the order of their lines. */
+/** The output that samples announce, in the order of their lines. */
 export function promisedBy(samples: readonly string[]): string[] {
   return [...samples.join("").matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, said = ""]) => said);
 }

@@ -33,16 +33,16 @@ test("books that agree have no faults", async () => {
   expect(await compare()).toEqual([]);
 });
 
-// What compares must find what is wrong, or all that is proven with it is not.
+// A comparison must find faults, or everything that is proven with it is not.
 const { sql } = { sql: (...given: Parameters<TestServer["deps"]["sql"]>) => server.deps.sql(...given) };
 test.each<[string, () => unknown, RegExp]>([
   [
-    "a payment that nothing paid",
+    "a payment without money",
     () => sql`update payments set status = 'SUCCEEDED' where site_id = ${shop.siteId} and status = 'PENDING'`,
     /nothing was paid/,
   ],
   [
-    "money that nobody wrote down",
+    "money that is not in the books",
     () => sql`update payments set status = 'PENDING' where site_id = ${shop.siteId}`,
     /was paid, and payment .* is PENDING/,
   ],
@@ -56,9 +56,9 @@ test.each<[string, () => unknown, RegExp]>([
   ["a chair too few", () => sql`update variants set stock = stock - 1 where site_id = ${shop.siteId}`, /of 5 CHAIR there are 2, and 2/],
   ["an order without lines", () => sql`delete from order_lines where site_id = ${shop.siteId}`, /has no lines/],
   ["an order without a payment", () => sql`delete from payments where site_id = ${shop.siteId}`, /has 0 payments/],
-  ["a sum that is none", () => sql`update order_lines set quantity = 2 where site_id = ${shop.siteId}`, /is not the sum/],
+  ["a wrong sum", () => sql`update order_lines set quantity = 2 where site_id = ${shop.siteId}`, /is not the sum/],
   [
-    "a refund that was none",
+    "a refund that did not happen",
     () => sql`update payments set refunded = 100, status = 'PARTIALLY_REFUNDED' where site_id = ${shop.siteId} and status = 'SUCCEEDED'`,
     /has 100 refunded, the ledger 0/,
   ],
@@ -76,7 +76,7 @@ test.each<[string, () => unknown, RegExp]>([
     () => ledger.intents.push({ ...ledger.intents.find(({ status }) => status === "succeeded")!, id: "pi_x" }),
     /was paid twice/,
   ],
-  ["a session of nobody's", () => ledger.sessions.push({ ...ledger.sessions[0]!, reference: "other", metadata: {} }), /not in the books/],
+  ["a session of no payment", () => ledger.sessions.push({ ...ledger.sessions[0]!, reference: "other", metadata: {} }), /not in the books/],
 ])("%s is found", async (_name, harm, fault) => {
   await harm();
   expect((await compare()).join("\n")).toMatch(fault);

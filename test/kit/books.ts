@@ -2,7 +2,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 import { referenceKey } from "../../server/src/ports/processor.ts";
 import type { Ledger, LedgerEntry } from "./sandbox-client.ts";
 
-/** A site that sells, with what the processor calls its account and what its stocks were before anybody bought. */
+/** A site that sells, with its account at the processor and its stocks before the first sale. */
 export interface Shop {
   siteId: string;
   account: string;
@@ -31,12 +31,12 @@ interface Order {
   isSum: boolean;
 }
 
-/** What an order may be when its payment is what the key says, once nothing is on its way any more. */
+/** The possible statuses of an order for each status of its payment, once nothing is pending. */
 const ordersByPayment: Readonly<Record<string, readonly string[]>> = {
   PENDING: ["PENDING"],
   PROCESSING: ["PENDING"],
   REQUIRES_ACTION: ["PENDING"],
-  // On a page that lets nobody try again the order is over as well.
+  // On a page without a retry the order is over as well.
   FAILED: ["PENDING", "CANCELLED"],
   CANCELLED: ["CANCELLED"],
   SUCCEEDED: ["PAID", "FULFILLED"],
@@ -47,8 +47,8 @@ const ordersByPayment: Readonly<Record<string, readonly string[]>> = {
 const paid = ["SUCCEEDED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
 /**
- * Compares what a site has written down with the processor's ledger, which knows nothing of the site. Answers what does not
- * agree, in words: nothing, when all is right. For a time when nothing is on its way.
+ * Compares a site's books with the processor's ledger, which knows nothing of the site. Returns the differences
+ * in words: none, when all is right. For a time when nothing is pending.
  */
 export async function compareBooks(sql: Sql, { siteId, account, stock }: Shop, ledger: Ledger): Promise<string[]> {
   const faults: string[] = [];
@@ -60,7 +60,7 @@ export async function compareBooks(sql: Sql, { siteId, account, stock }: Shop, l
   const ours = (entries: readonly LedgerEntry[]) => entries.filter((entry) => entry.account === account);
   const [sessions, intents, refunds] = [ours(ledger.sessions), ours(ledger.intents), ours(ledger.refunds)];
 
-  // What the payer could have paid twice: the intent of a session is no object of its own.
+  // Objects that the payer could have paid twice: the intent of a session is not one of its own.
   const asked = new Map<string, string[]>();
   for (const { id, reference, metadata, session } of [...sessions, ...intents] as ProcessorObject[]) {
     const told = reference ?? metadata[referenceKey] ?? "none";
@@ -159,7 +159,7 @@ function readOrders(sql: Sql, siteId: string): Promise<Order[]> {
     order by orders.number`;
 }
 
-/** What orders that stand took from the stocks. */
+/** The stock that is reserved or sold by existing orders. */
 function readHeld(sql: Sql, siteId: string): Promise<{ sku: string; quantity: number }[]> {
   return sql<{ sku: string; quantity: number }>`
     select order_lines.sku, sum(order_lines.reserved)::int as quantity

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { TestServer } from "./harness.ts";
 
-/** One block type and one content type, which take anything. */
+/** One block type and one content type, which accept anything. */
 export const anyTypes = {
   blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
   contentTypes: [{ slug: "post", title: "Post", schema: { type: "object" } }],
@@ -15,7 +15,7 @@ export function sized(bytes: number, letter = "x"): { text: string } {
   return { text: letter.repeat(letters) + "x".repeat(room - letters * Buffer.byteLength(letter)) };
 }
 
-/** What is wrong with a bundle of a new site, by path and code: the same tried and done. */
+/** The faults in a bundle of a new site, by path and code: the same with and without --dry-run. */
 export async function faultsOf(server: Pick<TestServer, "import">, bundle: Record<string, unknown>): Promise<string[]> {
   const site = { slug: `none-${randomUUID().slice(0, 12)}`, name: "None", defaultLocale: "en", locales: ["en"], currency: "eur" };
   const faultsWith = (dryRun: boolean) =>

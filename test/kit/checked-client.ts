@@ -1,7 +1,7 @@
 import { createClient, type Client, type ClientOptions } from "../../client/src/index.ts";
 import type { TestServer, TestSite } from "./harness.ts";
 
-/** A `fetch` whose answers are held to what the server promises of all of them. */
+/** A `fetch` that checks every response against the server's general promises. */
 export function checkedFetch(server: Pick<TestServer, "ask">): NonNullable<ClientOptions["fetch"]> {
   return async (address, init) => {
     const { pathname, search } = new URL(address);
@@ -10,7 +10,7 @@ export function checkedFetch(server: Pick<TestServer, "ask">): NonNullable<Clien
   };
 }
 
-/** A visitor of the site, or of none, who asks once: what a test is told is what was answered first. */
+/** A visitor of the site, or of none, without retries: a test sees the first response. */
 export function checkedClient(server: Pick<TestServer, "ask">, site?: Pick<TestSite, "key">): Client {
   return createClient({ baseUrl: "http://vitrine.invalid", apiKey: site?.key, fetch: checkedFetch(server), retries: 0 });
 }

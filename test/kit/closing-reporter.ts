@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from "vitest/node";
 const skippedFile = new URL("../skipped.txt", import.meta.url);
 
 /**
- * Ends a run with one line that counts, and compares the tests that were skipped with those that may be: a test that
+ * Ends a run with one line that counts, and compares the skipped tests with the allowed ones: a test that
  * silently stopped running is worse than one that fails.
  */
 export class ClosingReporter implements Reporter {
@@ -24,7 +24,7 @@ export class ClosingReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         counts[state] += 1;
-        // Attacks need programs that few machines have; each names what it misses.
+        // Attacks need programs that few machines have; each reports the missing one.
         if (state === "skipped" && !test.project.name.startsWith("long, attacks")) skipped.push(`${test.project.name}: ${test.fullName}`);
       }
     }

@@ -19,11 +19,11 @@ export interface CollectedSpan {
 
 type Mood = "takes" | "refuses" | "hangs";
 
-/** An OpenTelemetry collector that takes traces as JSON over HTTP, and keeps what it got. */
+/** An OpenTelemetry collector that accepts traces as JSON over HTTP, and keeps them. */
 export interface Collector {
   url: string;
   spans(): CollectedSpan[];
-  /** Everything that ever arrived, as it arrived. */
+  /** All requests, unchanged. */
   bytes(): string;
   headers(): IncomingHttpHeaders[];
   mood: Mood;

@@ -52,13 +52,13 @@ export async function asAdmin(statement: string): Promise<void> {
   await client.end();
 }
 
-/** The database with another way to run single statements: to watch them, change them, or let them fail. */
+/** The database with a wrapper around single statements: to watch them, change them, or let them fail. */
 export function replaceSql(database: Database, sql: Sql): Database {
   const { begin, listen, close, isHeldExclusively, description } = database;
   return Object.assign(sql, { begin, listen, close, isHeldExclusively, description });
 }
 
-/** The database with the text of every statement changed on its way, in transactions too. */
+/** The database with a change to the text of every statement, in transactions too. */
 export function changeStatements(database: Database, change: (text: string) => string): Database {
   const templates = new Map<string, TemplateStringsArray>();
   const over =

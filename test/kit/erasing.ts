@@ -7,7 +7,7 @@ import { type TestServer, type TestSite } from "./harness.ts";
 import { storefront } from "./shopper.ts";
 import { dataOf, goods, paymentPlugin, returnUrls, till } from "./till.ts";
 
-/** What a person leaves, each recognisable wherever it comes up. */
+/** The texts that a person leaves, each recognisable anywhere. */
 export function canariesOf(mark: string) {
   return {
     email: `canary-${mark}@example.com`,
@@ -19,7 +19,7 @@ export function canariesOf(mark: string) {
 }
 export type Canaries = ReturnType<typeof canariesOf>;
 
-/** A site with all that can hold something of a person. */
+/** A site with every part that can hold personal data. */
 export function addShop(server: TestServer): Promise<TestSite> {
   return server.addSite({
     site: { name: "A shop", settings: { orders: { confirmationMail: true } }, allowedOrigins: ["https://shop.example"] },
@@ -29,7 +29,7 @@ export function addShop(server: TestServer): Promise<TestSite> {
   });
 }
 
-/** Leaves a person everywhere in a site, through the public API. Resolves with the account's id and token. */
+/** Leaves a person's data everywhere in a site, through the public API. Resolves with the account's id and token. */
 export async function plant(server: TestServer, site: TestSite, { email, first, last, phone, address }: Canaries) {
   const store = storefront(server, site);
   const { session, intent, pluginIntent } = till(server, site);
@@ -65,13 +65,13 @@ export async function plant(server: TestServer, site: TestSite, { email, first, 
 }
 export type Planted = Awaited<ReturnType<typeof plant>>;
 
-/** Pays all that was bought, so that nothing is open any more. */
+/** Pays every order, so that nothing is open any more. */
 export async function payAll(server: TestServer, { handovers }: Planted): Promise<void> {
   for (const handover of handovers) await server.sandbox.pay(handover);
   await server.sandbox.settled();
 }
 
-/** A command as at a terminal: what it answers to programs, and what people read. */
+/** A command as at a terminal: its output for programs, and the one for people. */
 export async function runCommand<Output>(server: TestServer, name: string, input: object): Promise<{ output: Output; text: string }> {
   const command = commandNamed(name);
   const output = await command.run({ ...server.deps, progress: () => undefined }, input);
@@ -100,7 +100,7 @@ export async function dump(sql: Sql): Promise<{ table: string; row: string }[]> 
   return rows;
 }
 
-/** In which tables something of a person stands: in clear, or as bytes. */
+/** The tables that contain personal data of someone: in clear, or as bytes. */
 export async function tablesWith(sql: Sql, canaries: Canaries, ids: readonly string[] = []): Promise<string[]> {
   const texts = [...Object.values(canaries), canaries.email.slice(0, canaries.email.indexOf("@")), ...ids].map((text) =>
     text.toLowerCase(),

@@ -1,6 +1,6 @@
 /**
- * Patterns that are known to keep backtracking engines busy for years, or for the square or cube of a text, each with what to
- * repeat so that they do: the families of OWASP's page on ReDoS and of Davis et al., "The Impact of Regular Expression Denial of
+ * Patterns that are known to keep backtracking engines busy for years, or for the square or cube of a text, each with the piece to
+ * repeat for that: the families of OWASP's page on ReDoS and of Davis et al., "The Impact of Regular Expression Denial of
  * Service (ReDoS) in Practice" (2018), with everyday atoms in them, and patterns of real programs.
  */
 export const evilPatterns: readonly (readonly [pattern: string, pump: string])[] = [...families(), ...ofPrograms()];

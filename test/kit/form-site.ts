@@ -21,12 +21,12 @@ export function contactForm() {
   };
 }
 
-/** A form of a bundle with no more than it needs. */
+/** A minimal form of a bundle. */
 export function formOf<T extends object>(more: T) {
   return { slug: "form", name: "A form", ...more };
 }
 
-/** The plugin of a site whose people want mails. */
+/** The plugin of a site that sends mails about submissions. */
 export function formsPlugin(...notify: string[]) {
   return { plugins: { "svc.forms": { enabled: true, config: { notify } } } };
 }
@@ -40,7 +40,7 @@ export function submitter(server: Pick<TestServer, "ask">, site: TestSite, slug 
     });
 }
 
-/** What was submitted to a site, in its order. */
+/** The submissions of a site, in order. */
 export async function submissionsOf({ deps }: Pick<TestServer, "deps">, { id }: TestSite) {
   return deps.sql<{ data: Record<string, unknown>; version: number; isSpam: boolean; client: string; createdAt: Date }>`
     select data, form_version as version, is_spam as "isSpam", client, created_at as "createdAt"

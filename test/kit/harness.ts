@@ -54,7 +54,7 @@ export interface TestServerOptions {
   clock?: TestClock;
   /** Absent: one is made, and dropped when the server stops. */
   database?: TestDatabase;
-  /** Stands between the server and its database. */
+  /** A wrapper around the server's database. */
   throughSql?(sql: Database): Database;
   globalOrigins?: string[];
   allowLoopbackOrigins?: boolean;
@@ -63,11 +63,11 @@ export interface TestServerOptions {
   connectionsPerClient?: number;
   publicUrl?: string;
   fromMemory?: boolean;
-  /** What a server on somebody's own machine has besides: the demo site's pictures, and the mails. */
+  /** The parts of a server on a laptop: the demo site's pictures, and the mails. */
   local?: boolean;
-  /** Takes mails in place of the list that tests read. */
+  /** The mailer, instead of the list that tests read. */
   mailer?: Mailer;
-  /** In place of Argon2id, behind the same queue, in which so many may wait. */
+  /** Replaces Argon2id, behind the same queue, in which this many may wait. */
   hashing?: PasswordHashing;
   passwordsWaiting?: number;
   mailsPerClient?: number;
@@ -75,16 +75,16 @@ export interface TestServerOptions {
   /** Of another server on the same database. */
   secrets?: KeyRing;
   submissionsPerClient?: number;
-  /** With a sandbox processor of its own, which has the server's clock and tells it what happens. */
+  /** With a sandbox processor of its own, which has the server's clock and sends it events. */
   takesPayments?: boolean;
-  /** Stands between the server and its processor; with `takesPayments` false, is the processor. */
+  /** A wrapper around the server's processor; with `takesPayments` false, the processor. */
   throughProcessor?(processor: Processor): Processor;
   /** Requests of a site that may wait for the processor at once. */
   processorTurns?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
   processorTimeoutMs?: number;
   /** Absent: no traces. */
   tracing?: TracingSettings;
-  /** Further routes, for what the pipeline does and no operation needs yet. */
+  /** Further routes, for behaviour of the pipeline that no operation needs yet. */
   moreOperations?: Parameters<typeof buildApp>[0]["moreOperations"];
 }
 
@@ -94,7 +94,7 @@ export interface TestSite {
   key: string;
 }
 
-/** One request with what a test wants to know of its answer. */
+/** One request, and its response in the form that tests need. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -111,14 +111,14 @@ export interface TestServer {
   directory: SiteDirectory;
   /** Mails that were sent, the first one first. */
   mails: CaughtMail[];
-  /** Does all that is due in the outbox. */
+  /** Runs every due task of the outbox. */
   runTasks(): Promise<void>;
-  /** Looks after all payments that are due. */
+  /** Checks every due payment. */
   checkPayments(): Promise<void>;
   /** The processor of a server that takes payments. */
   sandbox: SandboxClient;
   logged(): string;
-  /** Asks as a stranger, and checks the answer against everything that is promised of every answer. */
+  /** Sends a request without credentials, and checks the response against everything that is promised of every response. */
   ask(path: string, init?: RequestInit & { key?: string }): Promise<Answer>;
   /** Imports a bundle as a site of its own: slug and key are made unless given. */
   addSite(bundle?: Record<string, unknown>): Promise<TestSite>;
@@ -128,10 +128,10 @@ export interface TestServer {
 }
 
 const away = () => Promise.reject(new ProcessorFailure("unreachable"));
-/** Of a server that is not asked for payments. */
+/** For a server without payments. */
 const noProcessor: Processor = { open: away, read: away, end: away, refund: away, close: async () => undefined };
 
-/** Passwords are hashed as they are in production, only not as long. */
+/** Passwords are hashed as in production, only faster. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export const cms = "/api/public/v1";
@@ -168,7 +168,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const config = testConfig({
     ...{ publicUrl, allowedOrigins: options.globalOrigins ?? [], signup: options.signup ?? "on" },
     cacheBytes: fromMemory ? 8 * 1024 * 1024 : 0,
-    // Pages of any port of localhost may ask one that is embedded.
+    // Pages of any port of localhost may call an embedded server.
     ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
   });
   const { deps, directory } = assemble(
@@ -246,7 +246,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       });
       const text = await response.text();
       const method = init.method ?? "GET";
-      // With what the server says of it: a failure that happens once in a hundred runs is understood now or never.
+      // With the server's log: a failure that happens once in a hundred runs must be explained at once.
       if (response.status === 500) {
         throw new Error(`The server must not fail: ${method} ${path}: ${lines.filter((line) => line.includes("unexpected error")).at(-1)}`);
       }

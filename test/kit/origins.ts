@@ -1,4 +1,4 @@
-/** What a site allows, in the matrix of credentials; the server allows `https://global.example` besides. */
+/** The allowed origins of a site, in the matrix of credentials; the server allows `https://global.example` besides. */
 export const ownOrigins = ["https://shop.example", "https://*.wild.example", "http://dev.example:8080", "https://xn--bcher-kva.example"];
 
 /** Origins that may then read, as browsers and other programs spell them. */
@@ -8,7 +8,7 @@ export const allowed = [
   ...["https://shop.example:443", "HTTPS://shop.example"],
 ];
 
-/** Origins that may not, among them all that a careless comparison takes for one that may. */
+/** Origins that may not, among them all that a careless comparison accepts. */
 export const refused = [
   ...["null", "*", "https://evil.example", "http://shop.example", "https://shop.example:8443"],
   ...["https://shop.example.evil.example", "https://evilshop.example", "https://sub.shop.example", "https://shop.example."],

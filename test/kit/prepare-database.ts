@@ -14,7 +14,7 @@ declare module "vitest" {
     postgresUrl: string;
     /** Empty where there is no Redis. */
     redisUrl: string;
-    /** False: nothing is answered from memory, which no answer may show. */
+    /** False: no response is cached, which must not be visible in any. */
     fromMemory: boolean;
     /** A migrated database to copy: a file, or the name of a template. */
     template: string;

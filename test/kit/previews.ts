@@ -2,7 +2,7 @@ import { commandNamed } from "../../server/src/commands.ts";
 import { createPreview, findPages } from "../../server/src/features/preview/index.ts";
 import { cms, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
-/** A preview of a page as it is answered. */
+/** A preview of a page in the output. */
 export interface PreviewData {
   id: string;
   slug: string;
@@ -13,14 +13,14 @@ export interface PreviewData {
   updatedAt: string;
 }
 
-/** What people and front ends do with previews of a site. */
+/** The use of previews of a site by people and front ends. */
 export function previews(server: TestServer, { id: siteId, slug }: TestSite) {
   const { sql, clock, ids } = server.deps;
   const read = (token: string, query = "", headers: Record<string, string> = {}): Promise<Answer> =>
     server.ask(`${cms}/preview/${token}${query}`, { headers });
   return {
     read,
-    /** A preview of the page with the name, which lives for so long. */
+    /** A new preview of the page with this name, with this lifetime. */
     issue: async (page: string, liveMs = 60 * 60_000): Promise<{ id: string; token: string }> => {
       const now = clock.now();
       const [found] = await findPages(sql, siteId, page);
@@ -30,7 +30,7 @@ export function previews(server: TestServer, { id: siteId, slug }: TestSite) {
       return created;
     },
     data: async (token: string, query = ""): Promise<PreviewData> => ((await read(token, query)).json as { data: PreviewData }).data,
-    /** A command as at a terminal: what it answers to programs, and what people read. */
+    /** A command as at a terminal: its output for programs, and the one for people. */
     run: async (name: string, input: object) => {
       const command = commandNamed(name);
       const output = await command.run({ ...server.deps, progress: () => undefined }, { slug, ...input });

@@ -6,7 +6,7 @@ import { commonProblems, problemsOf } from "../../server/src/pipeline/descriptio
 
 const checks = new WeakMap<object, ReturnType<typeof Compile>>();
 
-/** Throws when an answer breaks what holds for all: no surprise, nothing undeclared, every security header, a schema that fits. */
+/** Throws when a response breaks a general promise: no undeclared status, every security header, a schema that fits. */
 export function checkPromises({ operations }: VitrineApp, method: string, path: string, response: Response, text: string): void {
   const { status, headers } = response;
   const said = `${method} ${path} → ${status} ${text.slice(0, 500)}`;
@@ -14,15 +14,15 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
     if (!fact) throw new Error(`${promise}: ${said}`);
   };
   expect(status !== 500, "The server must not fail");
-  expect(headers.get("x-content-type-options") === "nosniff", "Every answer forbids sniffing");
-  expect(headers.get("x-robots-tag") === "noindex", "No answer is for a search engine");
-  expect(headers.get("referrer-policy") === "no-referrer", "Every answer keeps its URL to itself");
-  expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every answer has a content policy");
-  expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every answer names its request");
-  expect(headers.get("server") === null && headers.get("x-powered-by") === null, "No answer names its software");
-  expect((headers.get("vary") ?? "").includes("origin"), "Every answer varies by origin");
-  expect(headers.get("cache-control") !== null, "Every answer says whether it may be kept");
-  expect(headers.get("access-control-allow-credentials") === null, "No answer allows credentials");
+  expect(headers.get("x-content-type-options") === "nosniff", "Every response forbids sniffing");
+  expect(headers.get("x-robots-tag") === "noindex", "No response may be indexed");
+  expect(headers.get("referrer-policy") === "no-referrer", "Every response forbids referrers");
+  expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every response has a content policy");
+  expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every response has a request id");
+  expect(headers.get("server") === null && headers.get("x-powered-by") === null, "No response names its software");
+  expect((headers.get("vary") ?? "").includes("origin"), "Every response varies by origin");
+  expect(headers.get("cache-control") !== null, "Every response has cache-control");
+  expect(headers.get("access-control-allow-credentials") === null, "No response allows credentials");
 
   const isProblem = status >= 400;
   const operation = operations.find(
@@ -30,7 +30,7 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   );
   if (isProblem) {
     expect(headers.get("content-type") === "application/problem+json; charset=utf-8", "Every failure is a problem");
-    expect(headers.get("cache-control") === "no-store", "No failure is kept");
+    expect(headers.get("cache-control") === "no-store", "No failure is cached");
     if (method === "HEAD" || text === "") return;
     const problem = JSON.parse(text) as { code: string; status: number; requestId: string; type: string };
     expect(problem.status === status && problem.requestId === headers.get("x-request-id"), "A problem repeats status and request id");
@@ -54,5 +54,5 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   }
   const value = JSON.parse(text) as unknown;
   if (!check.Check(value))
-    throw new Error(`An answer does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
+    throw new Error(`A response does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
 }

@@ -13,34 +13,34 @@ interface Customer {
   token: string;
 }
 
-/** A site that has something for every operation. Its texts carry its mark. */
+/** A site with data for every operation. Its texts carry its mark. */
 export interface ProofSite extends TestSite {
   server: TestServer;
   mark: string;
   webhookSecret: string;
-  /** Somebody new, as one request has them. */
+  /** A new visitor, as one request has them. */
   asker(): Asker;
 }
 
-/** The sender of one request, and what the request may be made of. */
+/** The sender of one request, and the data for it. */
 export interface Asker {
   site: ProofSite;
   server: TestServer;
-  /** An address that nobody has yet. */
+  /** An address that is not registered yet. */
   email: string;
-  /** The customer whose token is sent where an operation takes one; made when first asked for. */
+  /** The customer whose token is sent where an operation takes one; created when first used. */
   customer(): Promise<Customer>;
-  /** A token that was mailed to that customer, and not used. */
+  /** A token that was mailed to that customer, and is unused. */
   mailedToken(purpose: "verify-email" | "reset-password"): Promise<string>;
   idOf(kind: "products" | "categories", slug: string): Promise<string>;
-  /** One of something that never runs out. */
+  /** A product that never runs out. */
   cart(): Promise<{ items: { variantId: string; quantity: number }[] }>;
   /** The id of an order of that customer. */
   order(): Promise<string>;
 }
 
 export const shopOrigin = "https://shop.example";
-/** Where the payer is sent back to. */
+/** The pages to which the payer returns. */
 export const ownUrls = { successUrl: `${shopOrigin}/thanks`, cancelUrl: `${shopOrigin}/cart` };
 
 /** `site` may add to the settings of the bundle. */

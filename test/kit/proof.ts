@@ -4,18 +4,18 @@ import type { OperationWords } from "../../server/src/lib/http/operation.ts";
 import type { Problem } from "../../server/src/lib/http/problem.ts";
 import type { Asker, ProofSite } from "./proof-site.ts";
 
-/** One request as its operation declares it. The credential is not part of it: each matrix sends the one that it is about. */
+/** One request as its operation declares it. The credential is not part of it: each matrix sends its own. */
 export interface ProofRequest {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; text is sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What the answer to a request of one site is, once it is sent to a second site that was made alike: that site's own; the same as
- * before, where the request itself leads to its site, or to none; or a problem, where it names something that only the first one has.
+ * The response to a request of one site, if it is sent to a second site that was made alike: that site's own; the same as
+ * before, if the request itself leads to its site, or to none; or a problem, if it names data that only the first one has.
  */
 export type AtTwin = "own" | "same" | Problem;
 
@@ -26,7 +26,7 @@ export interface Proof {
   atTwin: AtTwin;
 }
 
-/** `request` is called for each request that is sent, since the last one may have used up what it was made of. */
+/** `request` is called for each request that is sent, since the last one may have used up its data. */
 export function proof(operation: OperationWords, atTwin: AtTwin, request: Proof["request"] = () => ({})): Proof {
   return { operation, atTwin, request };
 }
@@ -54,7 +54,7 @@ export function successOf({ id, response }: OperationWords): number {
   return Number(status);
 }
 
-/** A request as it is sent, without its credential. */
+/** A request ready to be sent, without its credential. */
 export interface Sendable {
   method: string;
   path: string;

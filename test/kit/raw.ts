@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes as they are and reads everything until the server closes, or for as long as `waitMs` nothing more comes. */
+/** Sends raw bytes and reads everything until the server closes, or until nothing more comes for `waitMs`. */
 export async function sendRaw(port: number, bytes: string | Buffer, waitMs = 300): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -29,7 +29,7 @@ export async function sendRaw(port: number, bytes: string | Buffer, waitMs = 300
   });
 }
 
-/** The first answer in what the server sent. */
+/** The first response in the server's output. */
 export function parseRaw(text: string): RawAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");

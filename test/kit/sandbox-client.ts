@@ -1,4 +1,4 @@
-/** An object of the sandbox's ledger, as far as tests look at it. */
+/** An object of the sandbox's ledger, with the members that tests read. */
 export interface LedgerEntry {
   id: string;
   account: string;
@@ -31,7 +31,7 @@ export interface Delivery {
   body: string;
 }
 
-/** What a payer, the processor's own clock and its network do, and what the ledger says of it. */
+/** The actions of a payer, of the processor's clock and of its network, and the ledger. */
 export function sandboxClient(url: string) {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/sandbox/${path}`, {
@@ -39,14 +39,14 @@ export function sandboxClient(url: string) {
       ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`The sandbox answers ${response.status} to ${path}: ${text}`);
+    if (!response.ok) throw new Error(`The sandbox returned ${response.status} for ${path}: ${text}`);
     return JSON.parse(text) as T;
   };
   return {
     url,
     ledger: () => call<Ledger>("GET", "ledger"),
     events: () => call<SandboxEvent[]>("GET", "events"),
-    /** The session of a checkout URL as Stripe's API tells of it, with the key of whoever made it. */
+    /** The session of a checkout URL, read through Stripe's API with the key of its account. */
     session: async (checkoutUrl: string): Promise<Record<string, unknown>> => {
       const id = sessionIdOf(checkoutUrl);
       const { sessions } = await call<Ledger>("GET", "ledger");
@@ -57,7 +57,7 @@ export function sandboxClient(url: string) {
     /** `where` is a checkout URL or a client secret. */
     pay: (where: string, card = "succeeds", more: { step?: "approve" | "refuse"; email?: string } = {}) =>
       call<Record<string, unknown>>("POST", "pay", { ...payable(where), card, ...more }),
-    /** Ends what pays later, at once. */
+    /** Completes delayed payments at once. */
     later: (where: { session: string } | { intent: string }, outcome: "succeeds" | "fails") =>
       call<Record<string, unknown>>("POST", "later", { ...where, outcome }),
     webhooks: (mode: {
@@ -68,7 +68,7 @@ export function sandboxClient(url: string) {
       firstRetryMs?: number;
     }) => call("POST", "webhooks", mode),
     deliver: (eventIds: readonly string[]) => call<Delivery[]>("POST", "deliver", { eventIds }),
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when nothing is pending any more. */
     settled: async () => {
       const { settled } = await call<{ settled: boolean }>("POST", "settled", { timeoutMs: 20_000 });
       if (!settled) throw new Error("The sandbox still has events to deliver.");

@@ -2,10 +2,10 @@ import { attempt, type RegisterCustomerInput } from "../../client/src/index.ts";
 import { checkedClient } from "./checked-client.ts";
 import { shop, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
-/** A strong enough password for who does not care which. */
+/** A strong enough password for tests that need any. */
 export const password = "correct horse battery";
 
-/** What a storefront does for the customers of a site. */
+/** A storefront's calls for the customers of a site. */
 export function storefront(server: TestServer, site: TestSite) {
   const { customers } = checkedClient(server, site);
   const post = (path: string, body: unknown, headers: Record<string, string> = { "x-api-key": site.key }): Promise<Answer> =>
@@ -23,7 +23,7 @@ export function storefront(server: TestServer, site: TestSite) {
       (await customers.registerCustomer({ email, password, ...more })).id,
     account: (token: string, headers: Record<string, string> = {}) =>
       server.ask(`${shop}/account`, { headers: { authorization: `Bearer ${token}`, ...headers } }),
-    /** Those that were sent to the address, once all that is due is done. */
+    /** Mails to the address, once all due tasks have run. */
     mailsTo: async (email: string) => {
       await server.runTasks();
       return server.mails.filter(({ to }) => to === email);
@@ -31,7 +31,7 @@ export function storefront(server: TestServer, site: TestSite) {
   };
 }
 
-/** Where a mail leads: its first link. */
+/** The target of a mail: its first link. */
 export function linkIn({ text }: { text: string }): URL {
   return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "none:");
 }

@@ -5,20 +5,20 @@ export const signupPassword = "a long enough password";
 
 let signups = 0;
 
-/** What somebody asks for whom nobody else gets in the way of. */
+/** A signup that conflicts with no other. */
 export function newSignup(): { siteName: string; siteSlug: string; email: string; password: string } {
   signups += 1;
   return { siteName: `Site ${signups}`, siteSlug: `new-site-${signups}`, email: `owner${signups}@example.com`, password: signupPassword };
 }
 
-/** Signs up as a browser of nobody known would. */
+/** Signs up like a browser of a new visitor. */
 export function signer(server: Pick<TestServer, "ask" | "runTasks" | "mails">) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     server.ask(cms + path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
   const start = (body: object, headers?: Record<string, string>) => post("/signup", body, headers);
   const resend = (verificationId: string) => post("/signup/resend", { verificationId });
   const verify = (verificationId: string, code: string) => post("/signup/verify", { verificationId, code });
-  /** The code of the latest mail to the address, once all that are due are sent. */
+  /** The code of the latest mail to the address, once all due mails are sent. */
   const codeFor = async (email: string): Promise<string> => {
     await server.runTasks();
     const mail = server.mails.filter(({ to }) => to === email).at(-1);

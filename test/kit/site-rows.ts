@@ -9,7 +9,7 @@ export type TableName = (typeof copied)[number];
 /** Rows by table, in the order of their ids. */
 export type Rows = Record<TableName | "sites" | "plugins" | "outbox", Record<string, unknown>[]>;
 
-/** All that a site has to do with money. With each row, as `writer`, the transaction that wrote it: to write the same once more shows. */
+/** All the tables of a site that concern money. Each row has, as `writer`, its transaction, so that rewriting the same values shows. */
 export async function readRows(sql: Sql, siteId: string): Promise<Rows> {
   const rows = await sql<{ name: keyof Rows; row: string }>(allRows, siteId);
   const byTable = Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows;
@@ -17,12 +17,12 @@ export async function readRows(sql: Sql, siteId: string): Promise<Rows> {
   return byTable;
 }
 
-/** Gives a site the rows that another has, with the same ids, and changes all of them alike. */
+/** Copies the rows of one site to another, with the same ids, and changes all of them alike. */
 export async function copyRows(sql: Sql, table: TableName, from: string, to: string, changes: object): Promise<void> {
   await sql(copies[table], JSON.stringify({ ...changes, site_id: to }), from);
 }
 
-/** Everything that is stored of a site, in every table that names sites: a line for each row, with the transaction that wrote it. */
+/** Every row of a site, in every table that names sites: a line for each row, with the transaction that wrote it. */
 export async function readEverything(sql: Sql, siteId: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select columns.table_name as name
@@ -43,7 +43,7 @@ export async function readEverything(sql: Sql, siteId: string): Promise<string[]
   return rows.map(({ line }) => line);
 }
 
-/** A statement that is the same for many tables; between the parts stand parameters. */
+/** A statement for many tables; between the parts are parameters. */
 function statement(...parts: string[]): TemplateStringsArray {
   return Object.assign(parts, { raw: parts });
 }

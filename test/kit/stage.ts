@@ -2,31 +2,31 @@ import type { Scheduler } from "fast-check";
 import type { Database, Sql } from "../../server/src/ports/database.ts";
 import type { Processor } from "../../server/src/ports/processor.ts";
 
-/** How many statements wait for a lock at present. */
+/** The number of statements that wait for a lock at present. */
 export type CountBlocked = () => Promise<number>;
 
 const patience = 100;
 
 /**
- * Where several things happen at once in an order that a scheduler decides: each waits before every statement, begin, commit
- * and call to the processor until it is let through. The next one is let through when all others wait, for the scheduler or
+ * Runs several things at once in an order that a scheduler decides: each waits before every statement, begin, commit
+ * and call to the processor until it may go on. The next one goes on when all others wait, for the scheduler or
  * for a lock, so that one order is always the same.
  */
 export class Stage {
   #scheduler: Scheduler | undefined;
-  /** Strands that have not come to their end. */
+  /** Unfinished strands. */
   #live = 0;
   #inTransactions = 0;
   #outside = 0;
 
-  /** Resolves when it is this one's turn; at once where nothing is played. */
+  /** Resolves when it is this one's turn; at once if nothing is played. */
   async turn(label: string): Promise<void> {
     await this.#scheduler?.schedule(Promise.resolve(), label);
   }
 
   /**
-   * Plays acts, each with the number of its strands, to the end of all of them. An act that fails is its own affair: the
-   * answer has what each came to.
+   * Plays acts, each with its number of strands, to the end of all of them. An act may fail: the
+   * result has the outcome of each.
    */
   async play(
     scheduler: Scheduler,
@@ -44,7 +44,7 @@ export class Stage {
           this.#live += strands - 1;
           return await act();
         } finally {
-          // Those of several strands say so themselves.
+          // Acts with several strands report it themselves.
           if (strands === 1) this.#live -= 1;
         }
       }),
@@ -53,7 +53,7 @@ export class Stage {
     while (!isOver) {
       const isStill = () => scheduler.count() > 0 && scheduler.count() + blocked >= this.#live;
       for (let polls = 0; polls < patience && !isOver; polls += 1) {
-        // Mostly it is clear without asking: a round of the loop costs less than a statement.
+        // Mostly this is known without a query: a turn of the event loop costs less than a statement.
         for (let rounds = 0; rounds < 20 && !isStill(); rounds += 1) await new Promise((resolve) => setImmediate(resolve));
         blocked = await countBlocked();
         if (isStill()) break;
@@ -65,12 +65,12 @@ export class Stage {
     return playing;
   }
 
-  /** A strand of an act that has several came to its end. */
+  /** A strand of an act with several has ended. */
   strandEnds(): void {
     this.#live -= 1;
   }
 
-  /** On the embedded database, which holds everything else back while a transaction is open. */
+  /** On the embedded database, where an open transaction delays everything else. */
   readonly countQueued: CountBlocked = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return this.#inTransactions > 0 ? this.#outside : 0;
@@ -83,7 +83,7 @@ export class Stage {
       this.#outside += 1;
       try {
         const rows = await database<Row>(...statement);
-        // Nothing was left to check: this was the last that this strand did.
+        // Nothing was left to check: this was the last step of this strand.
         if (rows.length === 0 && statement[0].join().includes("min(payments.check_at)")) this.strandEnds();
         return rows;
       } finally {

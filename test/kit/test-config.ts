@@ -1,6 +1,6 @@
 import { readConfig, type Config } from "../../server/src/config.ts";
 
-/** Settings of a server on PostgreSQL that limits no client, by its code's own defaults in all else. */
+/** Settings of a server on PostgreSQL without rate limits, with the defaults in all else. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const secretKey = `test:${Buffer.alloc(32, 7).toString("base64")}`;
   const env = {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { checkedClient } from "./checked-client.ts";
 import { cms, shop, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
-/** What a site takes payments with in tests: an account of its own at the sandbox. */
+/** The payment settings of a site in tests: an account of its own at the sandbox. */
 export function paymentPlugin(account = `sk_test_${randomUUID().replaceAll("-", "")}`) {
   const config = { secretKey: account, publishableKey: account.replace("sk_", "pk_"), webhookSecrets: [`whsec_${account.slice(8)}`] };
   return { "svc.payments": { enabled: true, config: { ...config, currency: "eur" } } };
@@ -21,7 +21,7 @@ export const returnUrls = {
   cancelUrl: "https://shop.example/cart",
 };
 
-/** What a storefront does to sell, and what the books say of it. */
+/** A storefront's calls to sell, and the state of the books. */
 export function till(server: TestServer, site: TestSite) {
   const { sql } = server.deps;
   const { checkout, payments } = checkedClient(server, site);
@@ -61,7 +61,7 @@ export function till(server: TestServer, site: TestSite) {
       const { status, paymentStatus } = await checkout.getCheckoutOrder({ id });
       return { status, paymentStatus };
     },
-    /** What is left of a SKU; null: not tracked. */
+    /** The stock of a SKU; null: not tracked. */
     stock: async (sku: string): Promise<number | null> => {
       const [variant] = await sql<{ stock: number | null }>`select stock from variants where site_id = ${site.id} and sku = ${sku}`;
       return variant?.stock ?? null;
@@ -75,7 +75,7 @@ export function till(server: TestServer, site: TestSite) {
   };
 }
 
-/** The data of a success. Throws with the whole answer when it is none. */
+/** The data of a success. Throws with the whole response otherwise. */
 export function dataOf<T = Record<string, string>>({ status, text, json }: Answer): T {
   if (status < 200 || status > 299) throw new Error(`Not a success: ${status} ${text}`);
   return (json as { data: T }).data;

@@ -14,13 +14,13 @@ export interface Finished {
   stderr: string;
 }
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed after the test. */
 export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "vitrine-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Which program is run, and as whom; by default the build of this repository, as whoever runs the tests. */
+/** The program to run, and its user; by default the build of this repository, as the current user. */
 export interface Program {
   cli: string;
   cwd: string;
@@ -28,7 +28,7 @@ export interface Program {
   gid?: number;
 }
 
-/** A file that the process writes its output to by itself, in place of a pipe to the test. */
+/** A file for the process's output, instead of a pipe to the test. */
 interface OutputFile {
   log: string;
 }
@@ -37,7 +37,7 @@ const built: Program = { cli, cwd: tmpdir() };
 
 function start(args: readonly string[], env: Readonly<Record<string, string>>, { cli, ...as }: Program, log?: string): ChildProcess {
   const output = log === undefined ? "pipe" : openSync(log, "a");
-  // Nothing of the surrounding environment but what is needed to run: settings come from the test.
+  // The environment has only the necessary variables: settings come from the test.
   const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
     stdio: ["pipe", output, output],

@@ -1,34 +1,34 @@
 import { createClient, isVitrineError, type Client } from "../../client/src/index.ts";
 
-/** What came of the requests of a load, by kind of request and answer: `getPage ok`, `submitForm 503`, `listProducts network_error (ECONNRESET …)`. */
+/** The outcomes of a load, by kind of request and response: `getPage ok`, `submitForm 503`, `listProducts network_error (ECONNRESET …)`. */
 export type Tally = Readonly<Record<string, number>>;
 
 export interface Load {
   tally(): Tally;
-  /** Ends it once what is on its way is answered. */
+  /** Ends it once the running requests have a response. */
   stop(): Promise<Tally>;
 }
 
 export interface LoadOptions {
-  /** Of the servers; each client keeps to one of them. */
+  /** The URLs of the servers; each client keeps to one of them. */
   urls: readonly string[];
   apiKey: string;
   clients: number;
-  /** Between two requests of a client. */
+  /** The pause between two requests of a client. */
   pauseMs?: number;
   fetch?: typeof fetch;
 }
 
 let searched = 0;
 
-/** One request of each kind: a read from memory, a read from the database, a write. */
+/** One request of each kind: a cached read, a read from the database, a write. */
 const requests: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
   ["getPage", (client) => client.content.getPage({ slug: "home" })],
   ["listProducts", (client) => client.catalog.listProducts({ q: `word${(searched += 1)}` })],
   ["submitForm", (client) => client.forms.submitForm({ slug: "contact", data: { text: "Hello" } })],
 ];
 
-/** Asks steadily, each client one request after the other, and never tries again by itself. */
+/** Sends steadily, each client one request after the other, without retries. */
 export function startLoad({ urls, apiKey, clients, pauseMs = 5, ...options }: LoadOptions): Load {
   const tally: Record<string, number> = {};
   let stopped = false;
@@ -62,7 +62,7 @@ function outcomeOf(error: unknown): string {
   return cause ? `${error.code} (${cause.code ?? ""} ${cause.message ?? ""})` : error.code;
 }
 
-/** The outcomes of a tally that are not among those that may be. */
+/** The outcomes of a tally that are not allowed. */
 export function unexpected(tally: Tally, allowed: RegExp): Tally {
   return Object.fromEntries(Object.entries(tally).filter(([outcome]) => !allowed.test(outcome)));
 }

@@ -17,7 +17,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await scratchFolder();
   postgres = await startPostgresServer();
-  // Fewer connections than either server would take for itself.
+  // Fewer connections than either server would use for itself.
   pooler = await startPooler(postgres, 5);
   env = {
     ...quiet,

@@ -27,7 +27,7 @@ test("a database that restarts twenty times under load costs 503s, and none once
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8, pauseMs: 20 });
   for (let round = 0; round < 20; round += 1) {
     await postgres.restart(round % 2 === 0 ? "immediate" : "fast");
-    // Every kind of request is answered again, and soon nothing else happens.
+    // Every kind of request succeeds again, and soon nothing fails.
     const goesWell = async () => {
       const before = load.tally();
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -39,10 +39,10 @@ test("a database that restarts twenty times under load costs 503s, and none once
   }
   const tally = await load.stop();
   expect(unexpected(tally, / (ok|503)$/)).toEqual({});
-  // It was away, and it was noticed.
+  // It was down, and clients noticed.
   expect(Object.keys(tally)).toContain("submitForm 503");
   expect(server.output()).not.toContain("unexpected error");
-  // Nothing that was accepted is lost: also not by the crashes.
+  // No accepted write is lost, not even by the crashes.
   const [row] = await postgresRows();
   expect(row?.submissions).toBeGreaterThanOrEqual(tally["submitForm ok"] ?? Infinity);
   expect(await server.end("SIGTERM")).toBe(0);

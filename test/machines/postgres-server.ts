@@ -6,18 +6,18 @@ import type pg from "pg";
 import { HeardClient } from "../../server/src/adapters/postgres.ts";
 import { folderFor, freePort, program, unprivileged } from "./programs.ts";
 
-/** A PostgreSQL of the test's own, which may be stopped, held up and copied. */
+/** A PostgreSQL of the test's own, which it may stop, pause and copy. */
 export interface PostgresServer {
   port: number;
-  /** Of the database that Vitrine gets. */
+  /** The URL of the database for Vitrine. */
   url: string;
-  /** `immediate` is a crash: nothing is written down, and the start recovers. */
+  /** `immediate` is a crash: nothing is flushed, and the start recovers. */
   restart(mode: "fast" | "immediate"): Promise<void>;
   stop(mode: "fast" | "immediate"): Promise<void>;
   start(): Promise<void>;
   /** Runs a statement as the superuser. */
   run<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
-  /** A copy that follows this one. */
+  /** A replica of this one. */
   startReplica(): Promise<PostgresServer>;
   remove(): Promise<void>;
 }
@@ -32,7 +32,7 @@ fsync = off
 wal_level = replica
 `;
 
-/** `inside`: the folder that it keeps its own in. */
+/** `inside`: the folder for its own. */
 export async function startPostgresServer(inside?: string): Promise<PostgresServer> {
   const as = await unprivileged();
   const folder = await folderFor(as, inside);
@@ -51,7 +51,7 @@ async function started(
   const port = await freePort();
   await appendFile(join(data, "postgresql.conf"), settings(port, folder.path));
   const control = async (...args: string[]) => {
-    // Its children keep what it writes to open, so that nothing of it is read.
+    // Its children keep its output open, so nothing of it is read.
     await promisify(execFile)(program("pg_ctl"), ["-D", data, "-w", "-t", "60", "-l", join(folder.path, "log"), ...args], as);
   };
   await control("start");

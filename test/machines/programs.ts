@@ -7,12 +7,12 @@ import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-/** What the tests on several machines start, each a program of its own: the Debian packages that bring them. */
+/** The programs that the tests on several machines start, and the Debian packages that bring them. */
 export const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", nginx: "nginx", "redis-server": "redis-server" };
 
 export type Program = "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
 
-/** Where a program lies, if it is installed. Debian keeps those of PostgreSQL apart by version; the newest is taken. */
+/** The path of a program, if it is installed. Debian keeps those of PostgreSQL apart by version; the newest is used. */
 export function findProgram(name: Program): string | undefined {
   const folders = [...debianPostgres(), ...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, name)).find(isProgram);
@@ -44,14 +44,14 @@ export function program(name: Program): string {
   return file;
 }
 
-/** PostgreSQL does not run as root: where the tests do, it is the system's user for it. */
+/** PostgreSQL does not run as root: if the tests do, this is the system's user for it. */
 export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   if (userInfo().uid !== 0) return {};
   const id = async (flag: string) => Number((await promisify(execFile)("id", [flag, "postgres"])).stdout);
   return { uid: await id("-u"), gid: await id("-g") };
 }
 
-/** A folder that whoever runs the program may write to, and that is gone afterwards. */
+/** A folder that the program's user may write to, removed afterwards. */
 export async function folderFor(
   { uid, gid }: { uid?: number; gid?: number },
   inside = tmpdir(),
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
 async function untilReached(port: number, withinMs = 20_000): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!(await isReached(port))) {
-    if (performance.now() > endMs) throw new Error(`Nothing answers at port ${port}.`);
+    if (performance.now() > endMs) throw new Error(`Nothing listens on port ${port}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -97,7 +97,7 @@ export interface Started {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program that stays in the foreground, and waits until it takes connections at the port. */
+/** Starts a program that stays in the foreground, and waits until it accepts connections at the port. */
 export async function startProgram(
   name: Program,
   args: readonly string[],

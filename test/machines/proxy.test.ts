@@ -72,7 +72,7 @@ test("two servers behind a proxy, restarted in turn under load, lose no request"
     expect(await servers[place]?.end("SIGTERM")).toBe(0);
     servers[place] = await start(place);
     const answered = servers[place].output().length;
-    // Both serve again before the other one goes: the proxy tries one that failed after a second.
+    // Both serve again before the other one stops: the proxy retries a failed one after a second.
     await expect
       .poll(
         async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   redis = await startRedis();
   const env = {
     ...{ ...quiet, DATABASE_URL: postgres.url, DATA_DIR: join(folder.path, "data"), REDIS_URL: `redis://127.0.0.1:${port}` },
-    // The address that a limit is counted for is what a proxy says, so that each test has clients of its own.
+    // Limits count the address that a proxy reports, so that each test has clients of its own.
     ...{ RATE_LIMITS: "on", RATE_LIMIT_READS_PER_SECOND: "1", RATE_LIMIT_READS_BURST: String(burst), TRUST_PROXY: "127.0.0.1" },
     ...{ RATE_LIMIT_WRITES_BURST: "100000", RATE_LIMIT_WRITES_PER_SECOND: "100000", FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR: "1000000" },
   };
@@ -49,7 +49,7 @@ const ask = async (server: number, address: string) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-/** How many of a client's requests to both servers pass: as many as one bucket has, or two, if they know nothing of each other. */
+/** How many of a client's requests to both servers succeed: one bucket's worth, or two, if they share nothing. */
 async function passed(address: string): Promise<number> {
   const statuses: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -82,7 +82,7 @@ test("a Redis that hangs delays no request", async () => {
   redis.process.kill("SIGSTOP");
   const load = startLoad({ urls: servers.map(({ url }) => url), apiKey: site.apiKey, clients: 4, pauseMs: 20, fetch: asMany });
   expect(await isShared()).toBe(false);
-  // It is asked once a second, beside the requests: one that waited for it would wait for ever.
+  // Redis is called once a second, beside the requests: a request that waited for it would wait for ever.
   expect(await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2, `10.2.0.${index}`)))).toEqual(Array(20).fill(200));
   redis.process.kill("SIGCONT");
   await expect.poll(isShared, { timeout: 60_000 }).toBe(true);
@@ -90,7 +90,7 @@ test("a Redis that hangs delays no request", async () => {
 });
 
 let asked = 0;
-/** Each request as if from a client of its own, whom no limit concerns. */
+/** Each request as if from a client of its own, below every limit. */
 const asMany: typeof fetch = (input, init) => {
   const number = (asked += 1);
   const headers = new Headers(init?.headers);

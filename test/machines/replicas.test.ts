@@ -34,10 +34,10 @@ const transactions = async ({ run }: PostgresServer) =>
   Number((await run<{ count: string }>("select xact_commit as count from pg_stat_database where datname = 'vitrine'"))[0]?.count);
 
 let searched = 0;
-/** Which replicas answer reads: by what they count. */
+/** The replicas that serve reads, by their counters. */
 async function readFrom(): Promise<boolean[]> {
   const before = await Promise.all(replicas.map(transactions));
-  // Each asks for something else: what is the same is read once for all who wait.
+  // Each requests something else: equal requests share one read.
   const client = createClient({ baseUrl: server.url, apiKey: site.apiKey, retries: 0 });
   await Promise.all(Array.from({ length: 100 }, () => client.catalog.listProducts({ q: `word${(searched += 1)}` })));
   // PostgreSQL counts once a second, for each connection.
@@ -51,7 +51,7 @@ test("no visitor gets an older page after a newer one, however far behind the re
   let reading = true;
   let published = 0;
   const faults: string[] = [];
-  // Each reader remembers the newest that anybody was shown, as people who sit side by side do.
+  // Each reader remembers the newest title that any of them saw, as people who sit side by side do.
   let newest = 0;
   const reader = async () => {
     while (reading) {

@@ -7,7 +7,7 @@ import { vitrine } from "../kit/vitrine-process.ts";
 
 const secretKey = Buffer.alloc(32, 7).toString("base64");
 
-/** What every server of these tests is told, besides its database. */
+/** The common settings of these servers, besides the database. */
 export const quiet = { SECRET_KEY: secretKey, MAIL_CATCHER: "on", RATE_LIMITS: "off", PROCESSOR_API_URL: "http://127.0.0.1:9" };
 
 export interface PublishedSite {
@@ -18,7 +18,7 @@ export interface PublishedSite {
   titleAt(url: string): Promise<string>;
 }
 
-/** Imports a site with all that a load asks for. The database is migrated by it. */
+/** Imports a site for all requests of a load. It also migrates the database. */
 export async function publishSite(env: Readonly<Record<string, string>>): Promise<PublishedSite> {
   const apiKey = newApiKey();
   const site = {

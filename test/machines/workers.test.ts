@@ -68,14 +68,14 @@ test("a client has one limit across all workers", async () => {
     // Settled once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
   }
-  // Alone each would have let 200 pass, and a few for the time that went by.
+  // Alone each would have let 200 pass, and a few for the time that passed.
   expect(answered).toBeGreaterThanOrEqual(190);
   expect(answered).toBeLessThan(260);
 });
 
 test("a worker that dies is replaced, and the others go on", async () => {
   const server = await serve();
-  // Whoever is told something while it dies does not hear it.
+  // A dying worker does not receive a signal.
   const scraping = setInterval(() => void metrics(server.url).catch(() => undefined), 20);
   for (let round = 1; round <= 3; round += 1) {
     const [victim] = await pidsOf(server);
@@ -85,7 +85,7 @@ test("a worker that dies is replaced, and the others go on", async () => {
     for (let count = 0; count < 10; count += 1) expect((await client.content.getPage({ slug: "home" })).slug).toBe("home");
   }
   clearInterval(scraping);
-  expect(said(server, "a worker ended: another takes its place")).toBe(3);
+  expect(said(server, "a worker ended: starting another")).toBe(3);
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
@@ -95,17 +95,17 @@ test("a stop signal to all processes at once, as systemd sends it, cuts off no r
   await expect.poll(() => load.tally()["submitForm ok"] ?? 0, { timeout: 20_000 }).toBeGreaterThan(20);
   for (const pid of await pidsOf(server)) process.kill(pid, "SIGTERM");
   expect(await server.end("SIGTERM")).toBe(0);
-  // What could not connect any more was never a request.
+  // A failed connection was never a request.
   expect(unexpected(await load.stop(), / (ok$|network_error)/)).toEqual({});
-  expect(said(server, "a worker ended: another takes its place")).toBe(0);
+  expect(said(server, "a worker ended: starting another")).toBe(0);
 });
 
 test("twenty workers replaced under load lose no request", { timeout: 600_000 }, async () => {
   const server = await serve();
   const before = await pidsOf(server);
   const load = startLoad({ urls: [server.url], apiKey: site.apiKey, clients: 8, pauseMs: 20 });
-  // On a busy machine a worker may not reach its database in time: then the old ones go on, and it is asked for again.
-  const reloads = () => [said(server, "reloaded"), said(server, "a new worker does not start: the old ones go on")] as const;
+  // On a busy machine a worker may not reach its database in time: then the old ones go on, and the reload is repeated.
+  const reloads = () => [said(server, "reloaded"), said(server, "a new worker failed to start: the old ones keep serving")] as const;
   for (let asked = 1; reloads()[0] < 10; asked += 1) {
     server.signal("SIGHUP");
     await expect.poll(() => reloads()[0] + reloads()[1], { timeout: 60_000 }).toBe(asked);
@@ -135,7 +135,7 @@ test("under load every worker shows a publication within a second", async () => 
 test("the reason why workers cannot start is logged once, and the process exits", async () => {
   const { code, stdout, stderr } = await vitrine(["serve"], { ...env, DATABASE_URL: "postgres://postgres@127.0.0.1:9/none" });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr.match(/The database does not answer/g)).toHaveLength(1);
+  expect(stderr.match(/The database does not respond/g)).toHaveLength(1);
 });
 
 async function pidsOf(server: ServingProcess): Promise<number[]> {

@@ -60,7 +60,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What has to work before a backup and after a restore, for whoever was there before. */
+/** Calls that have to work before a backup and after a restore, for existing customers. */
 async function openSite(env: Record<string, string>, server: ServingProcess) {
   const plugins = paymentPlugin();
   const run = async (args: string[], stdin = "") => {
@@ -95,7 +95,7 @@ async function openSite(env: Record<string, string>, server: ServingProcess) {
     run,
     ask,
     order,
-    /** Throws where something of before does not work any more. */
+    /** Throws if something from before does not work any more. */
     check: async (at: ServingProcess) => {
       const titleOf = async (path: string) => ((await (await ask(at, path)).json()) as { data?: { title: string } }).data?.title;
       expect([await titleOf(page), await titleOf(`${cms}/preview/${preview}`)]).toEqual(["Before", "A draft"]);
@@ -150,7 +150,7 @@ describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by t
     await selling;
     expect(new Set(statuses)).toEqual(new Set([201]));
 
-    // What is published after the backup has a version that the restored site comes to, too.
+    // A publication after the backup has a version that the restored site reaches, too.
     await run(["site", "import", "-"], JSON.stringify(bundle("After")));
     let after: Response | undefined;
     await expect
@@ -176,7 +176,7 @@ describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by t
     const total = await check(restored);
     expect(total).toBeGreaterThanOrEqual(1 + soldBefore);
     expect(total).toBeLessThan(1 + statuses.length);
-    // Nobody who kept an answer of after the backup is told that it still holds, not even once as much was published again.
+    // No client with a response from after the backup is told that it is still valid, not even after as many publications.
     const kept = { "if-none-match": after?.headers.get("etag") ?? "" };
     expect(kept["if-none-match"]).not.toBe("");
     expect((await ask(restored, page, undefined, kept)).status).toBe(200);

@@ -26,7 +26,7 @@ let processor: SandboxClient;
 const processes = crashingProcesses();
 let server: CrashingProcess;
 let nowMs = Date.parse("2026-11-20T09:30:00.000Z");
-/** Where events of an account go: to whichever process runs. */
+/** The receiver of an account's events: the running process. */
 const endpoints = new Map<string, { slug: string; secret: string }>();
 
 const restart = async () => {
@@ -89,7 +89,7 @@ interface Bought {
   handover: string;
 }
 
-/** Undefined when there was no answer. */
+/** Undefined when there was no response. */
 async function buy(store: Store, way: "session" | "payment-intent", { key, quantity = 1 }: { key?: string; quantity?: number } = {}) {
   const headers = { "x-api-key": store.key, "content-type": "application/json", ...(key ? { "idempotency-key": key } : {}) };
   const items = [{ variantId: store.variantId, quantity }];
@@ -106,7 +106,7 @@ async function mustBuy(...given: Parameters<typeof buy>): Promise<Bought> {
   return bought;
 }
 
-/** All that is done in time when nobody dies. */
+/** All work that happens in time when no process dies. */
 async function settleAll(): Promise<void> {
   await server.checkPayments();
   await server.runTasks();
@@ -118,11 +118,11 @@ const expectBooks = async (store: Store) => expect(await server.compare(store, a
 const eventsOf = async ({ account }: Store) => (await processor.events()).filter((event) => event.account === account).map(({ id }) => id);
 
 /**
- * Does something for a shop of its own again and again, killed before the first step, the second, and so on, until it goes
- * through; then it is killed after the last. Each time a new process finds what the other left.
+ * Repeats some work for a shop of its own, killed before the first step, the second, and so on, until it
+ * completes; then it is killed after the last. Each time a new process takes over.
  */
 async function atEveryStep<T>(flow: {
-  /** Recovers from what it delivers itself. */
+  /** Recovers from the events that it delivers itself. */
   holdsEvents?: boolean;
   begin(store: Store): Promise<T>;
   act(store: Store, begun: T): Promise<unknown>;
@@ -131,7 +131,7 @@ async function atEveryStep<T>(flow: {
   for (let step = 1; ; step += stride) {
     const store = await newStore();
     const begun = await flow.begin(store);
-    // What the processor tells meanwhile comes later, so that the steps are the same each time.
+    // Events of the processor come later, so that the steps are the same each time.
     await processor.webhooks({ mode: "hold" });
     await server.dieBefore(step);
     const result = await flow.act(store, begun).catch(() => undefined);
@@ -162,7 +162,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
         await wait(3 * minute);
         await settleAll();
         await expectBooks(store);
-        // One that was answered waits to be paid; any other is cancelled, and its stock is back.
+        // An order with a response waits to be paid; any other is cancelled, and its stock is back.
         const statuses = await standing(store);
         expect(statuses).toEqual(answered ? ["PENDING"] : statuses.map(() => "CANCELLED"));
         expect(await server.stock(store.siteId)).toEqual({ CHAIR: answered ? stock - 1 : stock });
@@ -182,7 +182,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
       recover: async (store, _begun, { step, result }) => {
         const answered = result as Bought | undefined;
         await server.endLeases();
-        // Sometimes the client comes back only when the order was given up.
+        // Sometimes the client comes back only after the order was given up.
         const isLate = step % 2 === 0;
         if (isLate) {
           await wait(3 * minute);
@@ -231,7 +231,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
       },
       act: () => server.checkPayments(),
       recover: async (store) => {
-        // What a job has taken is another's to take by then.
+        // The leases of a job have expired by then.
         await wait(20 * minute);
         await settleAll();
         expect(await server.orders(store.siteId)).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
@@ -279,7 +279,7 @@ describe(`killed at ${which}`, { timeout: 120_000 }, () => {
       },
       act: (store, number) => server.refund(store.siteId, number, 1_000),
       recover: async (store, number, { result }) => {
-        // Whoever was answered does not ask again.
+        // A client with a response does not repeat the request.
         if (!result) expect(await server.refund(store.siteId, number, 1_000)).toMatchObject({ status: "PARTIALLY_REFUNDED" });
         await processor.settled();
         const refunds = (await processor.ledger()).refunds.filter(({ account }) => account === store.account);

@@ -6,8 +6,8 @@ import ts from "typescript";
 import type { Deeds, StartOptions } from "./crashing-server.ts";
 
 /**
- * Beside the server that is built: a process that translates as it reads takes three times as long to start, and a hundred
- * are started. Answers the path of what to start.
+ * Beside the built server: a process that compiles as it reads takes three times as long to start, and a hundred
+ * are started. Returns the path of the program.
  */
 function build(): { entry: string; remove(): void } {
   const folder = new URL(`../.cache/crashing-${process.pid}/`, import.meta.url);
@@ -27,13 +27,13 @@ function build(): { entry: string; remove(): void } {
   return { entry: fileURLToPath(new URL("processes/crashing-server.js", folder)), remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A server in a process that may die at any time: then what it was asked to do rejects. */
+/** A server in a process that may die at any time: then its calls reject. */
 export interface CrashingProcess extends Omit<Deeds, "start"> {
   url: string;
   kill(): Promise<void>;
 }
 
-/** Starts servers one after the other, each the moment that it is wanted: the next process has read its code by then. */
+/** Starts servers one after the other, each exactly when it is needed: the next process has loaded its code by then. */
 export function crashingProcesses(): { next(options: StartOptions): Promise<CrashingProcess>; close(): Promise<void> } {
   const all = new Set<ChildProcess>();
   const { entry, remove } = build();

@@ -20,33 +20,33 @@ import type { Ledger } from "../kit/sandbox-client.ts";
 import { testConfig } from "../kit/test-config.ts";
 
 /**
- * A server in a process of its own that kills itself before a step that it was told: a statement that writes or locks, a
+ * A server in a process of its own that kills itself before a given step: a statement that writes or locks, a
  * commit, a call to the processor. What happens between two steps leaves nothing behind, so that dying before the next one is
- * dying after the last. Started by test/processes/crashing-process.ts, which says what to do over the process's channel.
+ * dying after the last. Started by test/processes/crashing-process.ts, which commands it over the process's channel.
  */
 export interface Deeds {
   start(options: StartOptions): Promise<{ url: string }>;
   /** Counts steps from here, and dies before the one with this number; 0: before none. */
   dieBefore(step: number): Promise<void>;
-  /** Counted since. */
+  /** Counted since then. */
   steps(): Promise<number>;
   importSite(bundle: object): Promise<{ siteId: string }>;
   setClock(nowMs: number): Promise<void>;
   checkPayments(): Promise<void>;
   runTasks(): Promise<void>;
   refund(siteId: string, number: number, amount: number | null): Promise<OrderEnd>;
-  /** Cancels an order's payment here, without a word to the processor. */
+  /** Cancels an order's payment here, without telling the processor. */
   cancelHere(siteId: string, orderId: string): Promise<void>;
-  /** As time would: requests and tasks that a process left half done can be taken over. */
+  /** As time would: requests and tasks of a dead process can be taken over. */
   endLeases(): Promise<void>;
   orders(siteId: string): Promise<{ id: string; number: number; status: string; paymentStatus: string }[]>;
   stock(siteId: string): Promise<Record<string, number | null>>;
   compare(shop: Shop, ledger: Ledger): Promise<string[]>;
-  /** To whom mails were sent. */
+  /** The recipients of sent mails. */
   mails(): Promise<string[]>;
   /** The text of the latest mail to the address. */
   mailTo(email: string): Promise<string | undefined>;
-  /** How much there is of what a signup makes. */
+  /** The number of rows that a signup created. */
   madeBySignup(slug: string, email: string): Promise<MadeBySignup>;
 }
 
@@ -57,7 +57,7 @@ interface MadeBySignup {
   members: number;
   keys: number;
   pages: number;
-  /** Rows of anything that belong to no site that there is. */
+  /** Rows of any table without an existing site. */
   strays: number;
 }
 
@@ -201,5 +201,5 @@ process.on("message", ({ id, deed, given }: { id: number; deed: keyof Deeds; giv
     (error: unknown) => process.send?.({ id, error: String((error as Error).stack) }),
   );
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

@@ -22,7 +22,7 @@ function envFile(lines: string): Env {
   return Object.fromEntries(pairs) as Env;
 }
 
-/** Every name that the settings are read from, whatever is set. */
+/** Every name of a setting, whatever is set. */
 const known = new Set<string>();
 for (const env of [{}, { DATABASE_URL: "postgres://a@b/c", SECRET_KEY: secretKey(), SMTP_URL: "smtp://a", MAIL_FROM: "a@b.example" }]) {
   readConfig(new Proxy<Env>(env, { get: (from, name: string) => (known.add(name), from[name]) }));
@@ -32,7 +32,7 @@ function secretKey(): string {
   return Buffer.alloc(32, 7).toString("base64");
 }
 
-/** Settings that a file makes, as a server reads them: each name is one, none is wrong. */
+/** The settings of a file, as a server reads them: each name exists, none is wrong. */
 function configOf(env: Env) {
   expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
   return readConfig(env);
@@ -222,7 +222,7 @@ describe("the image", () => {
     await run("chmod", ["-R", "a-w,a+rX", app]);
     await chmod(folder.path, 0o755);
     const [uid = 0, gid = 0] = image.user.split(":").map(Number);
-    // As the image's user where the tests may become somebody else; the folder is read-only in any case.
+    // As the image's user if the tests may change users; the folder is read-only in any case.
     program = { cli: join(app, image.entrypoint[1]!), cwd: app, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
   }, 300_000);
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What an image says about itself, and the folder that stands for its root. */
+/** The metadata of an image, and the folder that stands for its root. */
 export interface BuiltImage {
   root: string;
   workdir: string;
@@ -47,7 +47,7 @@ export function contextFilter(dockerignore: string): (path: string) => boolean {
   return (path) => patterns.reduce((kept, { keeps, expression }) => (expression.test(path) ? keeps : kept), true);
 }
 
-/** Of a pattern, and of what lies below it. */
+/** Matches a pattern, and everything below it. */
 function expressionOf(pattern: string): RegExp {
   const pieces = pattern.split(/(\*\*\/|\*)/).map((piece) => {
     if (piece === "**/") return "(?:.*/)?";
@@ -130,15 +130,15 @@ async function step({ root, workdir }: BuiltImage, command: string): Promise<voi
   const cwd = join(root, workdir);
   for (const part of command.split(" && ")) {
     if (part.startsWith("npm ci ") && process.env.TEST_NPM_CI !== "true") await install(cwd, part);
-    // Who is not root has no user to give a folder to, and owns it already.
+    // A user other than root cannot give a folder away, and owns it already.
     else if (!(part.startsWith("chown ") && process.getuid?.() !== 0)) {
-      // The last path is where something is made; a link leads to where it will be.
+      // The last path is the destination; a link leads to its future place.
       await run("sh", ["-c", part.replace(/(?<= )\/(?=\S*$)/, `${root}/`)], { cwd });
     }
   }
 }
 
-/** What `npm ci` leaves behind, from what is installed here by the same lock file. */
+/** The result of `npm ci`, copied from the modules installed here by the same lock file. */
 async function install(cwd: string, command: string): Promise<void> {
   if (!command.includes("--omit=dev")) {
     for (const folder of ["node_modules", "server/node_modules"]) {
@@ -148,7 +148,7 @@ async function install(cwd: string, command: string): Promise<void> {
   }
   const workspace = /--workspace (\S+)/.exec(command)?.[1] ?? "";
   const { stdout } = await run("npm", ["ls", "--all", "--omit=dev", "--parseable", "--workspace", workspace], { cwd: repository });
-  // The outer ones first: what is inside them is listed by itself.
+  // The outer ones first: the inner ones are listed by themselves.
   for (const path of stdout
     .split("\n")
     .map((line) => relative(repository, line))

@@ -22,10 +22,10 @@ interface Reply {
   text: string;
 }
 
-/** A proxy with the settings that are in deploy/, in front of two servers. */
+/** A proxy with the settings from deploy/, in front of two servers. */
 interface Proxy {
   ask(path: string, init?: { method?: string; headers?: Record<string, string>; body?: string; from?: string }): Promise<Reply>;
-  /** All that it has written. */
+  /** All of its output. */
   logged(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -114,10 +114,10 @@ const startNginx: StartProxy = async (folder, [one, two]) => {
 const startCaddy: StartProxy = async (folder, servers) => {
   const [http, https] = [await freePort(), await freePort()];
   const settings = (await readFile(new URL("compose/Caddyfile", deploy), "utf8"))
-    // A certificate of its own instead of one from the world.
+    // A local certificate instead of a public one.
     .replace("{\n", `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tlocal_certs\n`)
     .replace("server-1:3000 server-2:3000", servers.join(" "))
-    // These servers answer for their health beside the API.
+    // These servers have their health endpoint beside the API.
     .replace(/^\s*health_port .*\n/m, "")
     // Caddy 2.6, which Debian has, does not know it.
     .replace(/^\s*request_buffers .*\n/m, "");
@@ -179,7 +179,7 @@ for (const [name, tool, start] of [
         expect(pretended.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
         expect((await logIn("127.0.0.3")).status).toBe(401);
 
-        // What a proxy may break: encoded slashes, compression, what a cache would be told.
+        // Features that a proxy may break: encoded slashes, compression, caching headers.
         const page = await ask(`${cms}/pages/care%2Foiled-oak`);
         expect([page.status, page.headers["cache-control"]]).toEqual([200, "private, max-age=0, must-revalidate"]);
         expect((await ask(`${cms}/pages/home`, { headers: { "x-api-key": `pk_${"0".repeat(32)}` } })).status).toBe(401);

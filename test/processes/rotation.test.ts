@@ -18,7 +18,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let database: TestDatabase;
   let sandbox: Sandbox;
-  /** Those that the proxy sends requests to. */
+  /** The servers to which the proxy sends requests. */
   let serving: ServingProcess[] = [];
   const started: ServingProcess[] = [];
   const plugins = paymentPlugin();
@@ -35,7 +35,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
     started.push(server);
     return server;
   };
-  /** One after the other, as behind a proxy: the new process is there before the old one is asked no more. */
+  /** One after the other, as behind a proxy: the new process starts before the old one gets no more requests. */
   const restartAll = async (ring: string) => {
     for (const [index, old] of [...serving.entries()]) {
       serving = serving.with(index, await start(ring));
@@ -69,7 +69,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
     });
   };
 
-  /** Reads, logins and what needs their tokens, orders, events: one after the other, each at the next process. */
+  /** Reads, logins and requests with their tokens, orders, events: one after the other, each at the next process. */
   function startLoad(first: { key: string; secret: string; token: string; variantId: string }) {
     const state = { ...first };
     const failures: string[] = [];
@@ -108,7 +108,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
     return {
       state,
       failures,
-      /** Some more of everything has been asked for. */
+      /** More requests of every kind have been sent. */
       goOn: async () => {
         const before = count;
         await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(before + 50);
@@ -154,7 +154,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
     const ring = `2027:${newKey},0:${oldKey}`;
     expect(Number((await run(ring, ["secrets", "rotate"])).resealed)).toBeGreaterThan(0);
     await goOn();
-    // A week later: who signed in before does so again.
+    // A week later: customers who signed in before do so again.
     state.token = await logIn(serving[0] as ServingProcess, state.key);
     await goOn();
     await restartAll(`2027:${newKey}`);

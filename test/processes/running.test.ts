@@ -45,7 +45,7 @@ const until = async (fact: () => Promise<boolean>, withinMs: number) => {
   return false;
 };
 
-/** A connection that is kept, and asked again. */
+/** A connection that is kept, for a second request. */
 async function openConnection(port: number): Promise<{ ask(request: string): Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -196,7 +196,7 @@ describe("a mistake leads to one message with its remedy", { timeout: 180_000 },
       MAIL_CATCHER: "on",
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("The database does not answer");
+    expect(stderr).toContain("The database does not respond");
     expect(stderr).toContain("127.0.0.1:1/x");
     expect(stderr).not.toContain("hunter2");
   });

@@ -38,10 +38,10 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Of whoever asks the process that runs now, once. */
+/** Sends a request to the running process, once. */
 const visitor = (apiKey?: string) => createClient({ baseUrl: server.url, apiKey, retries: 0 });
 
-/** Of the latest mail. A task that a killed process had taken is another's to take by then. */
+/** From the latest mail. The leases of a killed process have expired by then. */
 async function codeFor(email: string): Promise<string> {
   await server.endLeases();
   await server.runTasks();
@@ -51,7 +51,7 @@ async function codeFor(email: string): Promise<string> {
 const nothing = { verified: 0, sites: 0, admins: 0, members: 0, keys: 0, pages: 0, strays: 0 };
 const all = { verified: 1, sites: 1, admins: 1, members: 1, keys: 1, pages: 1, strays: 0 };
 
-/** Kills before the first step of `act`, the second, and so on, until it goes through. Resolves with how many steps there are. */
+/** Kills before the first step of `act`, the second, and so on, until it completes. Resolves with the number of steps. */
 async function atEveryStep<T>(begin: () => Promise<T>, act: (begun: T) => Promise<unknown>, recover: (begun: T) => Promise<void>) {
   for (let step = 1; ; step += stride) {
     const begun = await begin();
@@ -113,7 +113,7 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
       async ({ verificationId, email, siteSlug }) => {
         await pass(minute);
         const code = await codeFor(email);
-        // Mailed by the process that is gone, where nobody can look any more.
+        // Mailed by the dead process, whose mails are gone.
         if (code === "") await visitor().signup.resendCode({ verificationId });
         const latest = code === "" ? await codeFor(email) : code;
         expect(await visitor().signup.verifySignup({ verificationId, code: latest })).toMatchObject({ siteSlug });

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A server in a process of its own, which says at its end whether the library for traces was loaded. */
+/** A server in a process of its own, which reports at its end whether the tracing library was loaded. */
 async function serve(env: Record<string, string>) {
   const folder = await scratchFolder();
   closers.push(() => folder.remove());

@@ -66,7 +66,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     const shop: Shop = { siteId, account, stock: { CHAIR: stock } };
     return { shop, key, slug, variantId: variant?.id ?? "", webhookSecret: webhookSecrets[0] ?? "" };
   };
-  /** Asks the one process and the other in turn. */
+  /** Sends requests to both processes in turn. */
   const visitor = (index: number, apiKey?: string) => createClient({ baseUrl: servers[index % 2]?.url ?? "", apiKey, retries: 0 });
   const buy = (index: number, { key, variantId }: Awaited<ReturnType<typeof newShop>>, more: Partial<CreateCheckoutSessionInput> = {}) =>
     visitor(index, key).checkout.createCheckoutSession({ items: [{ variantId, quantity: 1 }], ...returnUrls, ...more });

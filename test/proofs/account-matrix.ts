@@ -38,7 +38,7 @@ async function twins(server: TestServer, sql: Sql) {
 
 type Twins = Awaited<ReturnType<typeof twins>>;
 
-/** By operation: what it does with the customer of one site must neither show nor touch the other's. Throws where it does. */
+/** By operation: its effect on a customer of one site must neither show nor touch the other's. Throws otherwise. */
 export const accountRows: Record<string, (server: TestServer, twins: Twins) => Promise<void>> = {
   registerCustomer: async (server, { alpha, beta, email }) => {
     const answer = await storefront(server, alpha).post("/auth/register", { email, password });
@@ -86,7 +86,7 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
     await untouched(of, beta, async () => {
       expect((await storefront(server, alpha).post("/auth/reset-password", body)).json).toMatchObject({ data: { firstName: "Alpha" } });
     });
-    // What was mailed to the other's customer still works.
+    // Links mailed to the other's customer still work.
     expect((await storefront(server, beta).post("/auth/verify-email", { token: others })).status).toBe(200);
     await mailsAre(server, ["Alpha"]);
   },
@@ -202,7 +202,7 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
   },
 };
 
-/** Runs a row on twins of its own. `sql` is the database itself, whatever stands between it and the server. */
+/** Runs a row on twins of its own. `sql` is the database itself, without any wrapper of the server's. */
 export async function runAccountRow(server: TestServer, sql: Sql, name: string): Promise<void> {
   await accountRows[name]?.(server, await twins(server, sql));
 }
@@ -222,7 +222,7 @@ async function untouched(of: Twins["of"], site: TestSite, work: () => Promise<vo
   expect((await of(site)).state).toBe(before.state);
 }
 
-/** The mails that are sent now, by the first name that they greet. */
+/** The mails sent now, by the first name in the greeting. */
 async function mailsAre(server: TestServer, names: string[]): Promise<void> {
   await server.runTasks();
   expect(server.mails.map(({ text }) => /Alpha|Beta/.exec(text)?.[0])).toEqual(names);

@@ -38,7 +38,7 @@ test.each(Object.keys(accountRows))("%s: one site's customer is unknown to anoth
 const sparing = "select customers.email\n";
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = \$\d+/g;
 
-// As in tenants.test.ts, for what writes: each comparison with the site is made true in turn, and some row must notice.
+// As in tenants.test.ts, for writes: each comparison with the site is made true in turn, and some row must notice.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on customers is needed", { timeout: 300_000 }, async () => {
   const copy = await openTestDatabase();
   // By the keys, as in money-tenants.test.ts: otherwise the row that was changed last is found last.
@@ -48,14 +48,14 @@ test.runIf(!inject("fromMemory"))("each comparison with the site in a statement 
   const { statements, mutants } = await loosenStatements({
     start: (throughSql) => startServer({ database: copy, throughSql, fromMemory: false }),
     runs: runsOf(Object.keys(accountRows), (by, name) => runAccountRow(by, copy.sql, name)),
-    // What only takes a count back, takes locks or spares work changes nothing that can be seen.
+    // Statements that only take a count back, take locks or save work change nothing visible.
     isMeant: (text) =>
       /\b(customers|customer_tokens|attempts|customer_id = null)\b/.test(text) &&
       !text.includes("update attempts") &&
       !text.includes("for update") &&
       !text.includes(sparing),
     binding,
-    // One statement only spares hashing for a token that leads nowhere; with it what decides would never be reached.
+    // One statement only saves hashing for an invalid token; with it the deciding statement would never be reached.
     meanwhile: (text) => (text.includes(sparing) ? text.replace(binding, "($& or true)") : text),
   });
   await copy.drop();

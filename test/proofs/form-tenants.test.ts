@@ -58,8 +58,8 @@ async function copySubmissions(sql: Sql, { alpha, beta }: Twins, { isSpam = fals
 const recipients = (name: Name) => [`${name}@plugin.example`, `${name}@settings.example`];
 
 /**
- * What is done to the one must neither show nor touch the other, either way round: a statement that finds the same row for
- * both finds the wrong one for one of them. Throws where it does.
+ * An action on one must neither show nor touch the other, either way round: a statement that finds the same row for
+ * both finds the wrong one for one of them. Throws otherwise.
  */
 const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) => Promise<void>> = {
   submitForm: async (by, sql) => {
@@ -86,7 +86,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     const ofBeta = await submissionsOf({ deps: { ...by.deps, sql: sql as Database } }, sites.beta);
     expect(ofBeta.map(({ data }) => data)).toEqual([{ beta: "x" }]);
     await sql`delete from outbox`;
-    // What is switched off in one is on in the other, and the other way round.
+    // Switches that are off in one are on in the other, and the other way round.
     for (const name of names) {
       await sql`update plugins set enabled = (site_id = ${sites[name].id}) where site_id in (${sites.alpha.id}, ${sites.beta.id})`;
       for (const asked of names) {
@@ -97,7 +97,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
         ]);
       }
     }
-    // Whether somebody is to be told is for the own site to say, either way round.
+    // The own site decides about notices, either way round.
     const both = [sites.alpha.id, sites.beta.id];
     await sql`update plugins set enabled = true, config = '{}' where site_id = any (${both}::uuid[])`;
     for (const told of names) {
@@ -124,7 +124,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
         expect(mail.text).toContain(`Title of ${name}: of ${name}\n`);
       }
     }
-    // Of the one that is suspended nobody is told.
+    // The suspended one sends no notices.
     await sql`update sites set suspended_at = now() where id = ${sites.beta.id}`;
     by.mails.length = 0;
     for (const name of names) await sendFormMail.handle(deps)({ payload: { siteId: sites[name].id, submissionId }, attempt: 1 });
@@ -175,7 +175,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
       expect(found?.submissions.map(({ data }) => Object.keys(data))).toEqual([[name], [name]]);
       expect([found?.fields, found?.total]).toEqual([[name], 2]);
     }
-    // The slug of one is nothing in the other, and neither is what was submitted through it.
+    // The slug of one is unknown in the other, and so are its submissions.
     await sql`update forms set slug = 'renamed', id = gen_random_uuid() where site_id = ${(await formless(by, sites.beta, sql)).id}`;
     const ofAlpha = await listSubmissions(deps, sites.alpha.id, "form", wanted);
     const ofBeta = await listSubmissions(deps, sites.beta.id, "form", wanted);
@@ -205,7 +205,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
   },
 };
 
-/** The site without anything that was submitted, so that its form can be given another id. */
+/** The site without any submissions, so that its form can be given another id. */
 async function formless(_by: TestServer, site: TestSite, sql: Sql): Promise<TestSite> {
   await sql`delete from form_submissions where site_id = ${site.id}`;
   return site;
@@ -225,13 +225,13 @@ test("every operation on forms that writes has a row here", () => {
 const tables = /\b(forms|form_submissions)\b/;
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)/g;
 
-// As in tenants.test.ts, for what is submitted: each comparison with the site is made true in turn, and some row must notice.
+// As in tenants.test.ts, for submissions: each comparison with the site is made true in turn, and some row must notice.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on forms is needed", { timeout: 300_000 }, async () => {
   const { mutants } = await loosenStatements({
     start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
     runs: runsOf(Object.keys(rows), async (by, name) => rows[name]?.(by, database.sql, by.deps)),
     isMeant: (text) => tables.test(text),
-    // What is old is looked for once more, site by site; and there the comparison around it says the same.
+    // Old rows are looked up once more, site by site; there the surrounding comparison has the same effect.
     isUnseen: (statement, comparison) =>
       statement.includes('found.site_id as "siteId"') ||
       (/^(?:old\.site_id|sites\.id) = \$/.test(comparison) && statement.includes("delete from")) ||

@@ -99,7 +99,7 @@ function forgeries({ params = {}, body }: ProofRequest, { operation }: Proof): F
   return [...inParams, ...inQuery, ...inBody, ...wholes];
 }
 
-// What the harness demands of every answer is demanded of each of these: never 500, a declared problem, every header.
+// The harness checks every response to each of these: never 500, a declared problem, every header.
 test.each(proofs.map((proof) => [proof.operation.id, proof] as const))(
   "%s responds to any invalid input with a declared problem",
   async (id, proof) => {

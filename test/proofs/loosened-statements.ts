@@ -4,23 +4,23 @@ import { changeStatements } from "../kit/database.ts";
 import type { TestServer } from "../kit/harness.ts";
 
 export interface Loosening {
-  /** Starts the server whose statements are to be changed on their way. */
+  /** Starts the server whose statements are to be changed. */
   start(throughSql: (sql: Database) => Database): Promise<TestServer>;
-  /** By name: what throws where one site's rows are taken for another's. */
+  /** By name: runs that throw if one site's rows are taken for another's. */
   runs: Readonly<Record<string, (by: TestServer) => Promise<unknown>>>;
-  /** Which statements are looked at. */
+  /** Selects the statements. */
   isMeant(statement: string): boolean;
-  /** What a comparison with the site looks like. */
+  /** The pattern of a comparison with the site. */
   binding: RegExp;
-  /** Comparisons that nothing can be seen of, each with its reason. */
+  /** Comparisons without a visible effect, each with its reason. */
   isUnseen?(statement: string, comparison: string): boolean;
   /** Changes other statements too, while one is loosened. */
   meanwhile?(statement: string): string;
 }
 
 /**
- * Makes each comparison with the site in each statement true, one at a time, and demands that one of the runs in which the
- * statement was seen notices. Answers how many there were, of how many statements.
+ * Makes each comparison with the site in each statement true, one at a time, and demands that one of the runs with the
+ * statement notices. Returns the number of comparisons and of statements.
  */
 export async function loosenStatements(given: Loosening): Promise<{ statements: number; mutants: number }> {
   const { start, runs, isMeant, binding, isUnseen = () => false, meanwhile = (text) => text } = given;
@@ -52,11 +52,11 @@ export async function loosenStatements(given: Loosening): Promise<{ statements: 
       mutants += 1;
     }
   }
-  // Each is noticed for what it does, and not for what the others left behind.
+  // Each is noticed by its own effect, and not by what the others left behind.
   change = (text) => text;
   for (const run of Object.values(runs)) await run(mutant);
   await mutant.stop();
-  // A statement that the database does not understand would be noticed, whatever it says.
+  // An invalid statement would be noticed for the wrong reason.
   expect(mutant.logged()).not.toMatch(/syntax error|does not exist|could not determine|invalid reference/);
   expect(survivors).toEqual([]);
   return { statements: statements.length, mutants };

@@ -7,7 +7,7 @@ import { dataOf } from "../kit/till.ts";
 
 const handled = (isHandled: boolean) => ({ status: 200, json: { data: { handled: isHandled } } });
 
-/** What the processor tells of, and where to. */
+/** The processor's events, and their receiver. */
 export const eventRows: MoneyRows = {
   receiveProcessorEvent: async (_server, { own, other, sql, copy, buy, copyOrders, tell, untouched }) => {
     const paid = await buy({ CHAIR: 1 }, { way: "session" });
@@ -38,7 +38,7 @@ export const eventRows: MoneyRows = {
       expect(await stocks()).toEqual({ CHAIR: 4, LAMP: 100, TABLE: 5 });
     });
 
-    // The tables are not counted any more: whoever ordered one has it all the same.
+    // The tables are not counted any more: a customer who ordered one has it all the same.
     await sql`update variants set stock = null where site_id = ${own.id} and sku = 'TABLE'`;
     await untouched(() => tell(late, "payment_intent.succeeded"));
     expect(await own.till.order(late.orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
@@ -56,7 +56,7 @@ export const eventRows: MoneyRows = {
       { payload: { siteId: own.id, paymentId: gone.paymentId } },
     ]);
 
-    // What only the other shop has been asked to be paid.
+    // Payments that only the other shop has opened.
     const { paymentId = "" } = dataOf(await other.till.pluginIntent({ amount: 80 }));
     const theirs = await untouched(() =>
       tell({ ...paid, paymentId, intentId: `pi_${randomUUID()}`, amount: 80 }, "payment_intent.succeeded"),
@@ -86,7 +86,7 @@ export const eventRows: MoneyRows = {
       return server.sandbox.deliver(events.map(({ id }) => id));
     });
     expect(await own.till.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
-    // Each is told to both; what it is about is the business of one.
+    // Both receive each event, and only one of them is concerned.
     const answers = deliveries.map(({ status, body }) => [status, body.includes('"handled":true')]);
     expect(answers.filter(([, isHandled]) => isHandled === false).length).toBeGreaterThanOrEqual(answers.length / 2);
     expect(answers).toContainEqual([200, true]);

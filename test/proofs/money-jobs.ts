@@ -4,13 +4,13 @@ import { refundPayment } from "../../server/src/features/payments/index.ts";
 import type { TestServer } from "../kit/harness.ts";
 import type { MoneyRows, MoneyTwins } from "./money-twins.ts";
 
-/** What the processor has of the own shop: its pages by their status. */
+/** The processor's objects of the own shop: its pages by their status. */
 async function pagesOf(server: TestServer, { own }: MoneyTwins): Promise<string[]> {
   const { sessions } = await server.sandbox.ledger();
   return sessions.filter(({ account }) => account === own.account).map(({ status }) => status);
 }
 
-/** What is done outside of requests. */
+/** Work outside of requests. */
 export const jobRows: MoneyRows = {
   "the job that checks payments": async (server, twins) => {
     const { own, other, sql, buy, copyOrders, untouched } = twins;
@@ -36,7 +36,7 @@ export const jobRows: MoneyRows = {
       expect((await pagesOf(server, twins)).sort()).toEqual(["complete", "expired", "expired", "open"]);
     });
 
-    // The one that waits is over where there is no key to ask with any more: here, and not there.
+    // The waiting one is over where there is no key for the processor any more: here, and not there.
     await sql`delete from plugins where site_id = ${own.id}`;
     await sql`update payments set check_at = ${now} where site_id = ${own.id} and id = ${waiting.paymentId}`;
     await sql`update orders set expires_at = ${now} where site_id = ${own.id} and id = ${waiting.orderId}`;

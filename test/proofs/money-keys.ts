@@ -3,7 +3,7 @@ import { forgetOldAnswers } from "../../server/src/lib/http/idempotency.ts";
 import type { MoneyRows } from "./money-twins.ts";
 import { dataOf } from "../kit/till.ts";
 
-/** Requests that are answered once. */
+/** Requests that are executed once. */
 export const keyRows: MoneyRows = {
   "an idempotency key": async (_server, { own, other, sql, copy, copyOrders, untouched }) => {
     const keyed = { "idempotency-key": "same" };
@@ -11,13 +11,13 @@ export const keyRows: MoneyRows = {
     const isReplay = ({ headers }: { headers: Headers }) => headers.get("idempotent-replayed") === "true";
     const counted = async () => (await own.rows()).orders.length;
 
-    // Of each site, in whatever they are the same.
+    // For each site, with every possible attribute the same.
     const theirs = await other.till.session({ CHAIR: 1 }, {}, keyed);
     const first = await untouched(() => buy());
     expect([first.status, isReplay(first), theirs.status, isReplay(theirs)]).toEqual([201, false, 201, false]);
     expect((await other.till.session({ CHAIR: 1 }, {}, keyed)).text).toBe(theirs.text);
 
-    // Even under the same id, which a digest does not come to have.
+    // Even under the same id, which a digest never produces.
     await sql`delete from orders where site_id = ${other.id}`;
     await sql`delete from order_numbers where site_id = ${other.id}`;
     await sql`delete from idempotent_requests where site_id = ${other.id}`;
@@ -25,7 +25,7 @@ export const keyRows: MoneyRows = {
     const again = await untouched(() => buy());
     expect([again.text, isReplay(again)]).toEqual([first.text, true]);
 
-    // A try that its process did not live to finish, and that opened nothing yet.
+    // A try whose process died before it opened anything.
     await sql`update payments set processor_session_id = null where site_id = ${own.id}`;
     await sql`
       update idempotent_requests set answer = null, leased_until = statement_timestamp() - interval '1 second' where site_id = ${own.id}`;
@@ -34,7 +34,7 @@ export const keyRows: MoneyRows = {
     const resumed = await untouched(() => buy());
     expect([resumed.status, resumed.text, await counted()]).toEqual([201, first.text, 1]);
 
-    // One that fails, and a new one: with the other's under way.
+    // One that fails, and a new one: while the other's is in progress.
     await sql`delete from idempotent_requests where site_id = ${own.id}`;
     await sql`update idempotent_requests set payment_id = null where site_id = ${other.id}`;
     const failed = await untouched(() => buy(6));

@@ -9,7 +9,7 @@ const checksOut =
   async (server, { own, other, sql, customer, copy, untouched }) => {
     // Orders and their numbers are counted by each.
     dataOf(await other.till[way]({ CHAIR: 1 }));
-    // The address is all that is said of a customer: only here may the two not have the same.
+    // A customer is identified by the address alone: only here may the two not have the same.
     const { email, ofOwn } = await customer({ email: `other-${randomUUID()}@example.com` });
     const answer = await untouched(() => own.till[way]({ CHAIR: 2, LAMP: 1 }, {}, { ...ofOwn, "idempotency-key": "same" }));
     const { orderId } = dataOf(answer);
@@ -30,7 +30,7 @@ const checksOut =
     const made = (way === "session" ? sessions : intents).filter(({ account }) => account === own.account);
     expect(made).toMatchObject([{ amount: 2_500, currency: "eur" }]);
 
-    // Who is a customer of the other shop alone, and what is sold there alone.
+    // Customers and products of the other shop alone.
     const stranger = await other.store.register(`stranger-${randomUUID()}@example.com`);
     const refused = await untouched(() => own.till[way]({ CHAIR: 1 }, { customerId: stranger }));
     expect(refused).toMatchObject({ status: 400, json: { code: "customer_unknown" } });
@@ -62,7 +62,7 @@ const takesPayment =
     }
   };
 
-/** The same order in both shops, and what each is asked for with its customer's token. */
+/** The same order in both shops, and each shop's requests with its customer's token. */
 async function orderedByCustomer(server: TestServer, { other, customer, buy, copyOrders }: MoneyTwins) {
   const { ofOwn, ofOther } = await customer();
   const { orderId } = await buy({ CHAIR: 2, LAMP: 1 }, { headers: ofOwn });

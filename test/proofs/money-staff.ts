@@ -4,7 +4,7 @@ import { cancelOrder, refundOrder } from "../../server/src/features/payments/ind
 import type { MoneyRows } from "./money-twins.ts";
 import { dataOf } from "../kit/till.ts";
 
-/** What a shop's staff does by the numbers of orders, which both shops have. */
+/** The actions of a shop's staff by the numbers of orders, which both shops have. */
 export const staffRows: MoneyRows = {
   "the staff's list": async ({ deps }, { own, other, buy, copyOrders, untouched }) => {
     const { orderId, number } = await buy({ CHAIR: 2, LAMP: 1 });

@@ -37,7 +37,7 @@ test.each(Object.keys(moneyRows))("%s: one site's data are unknown to another si
   for (const ownIsFirst of [false, true]) await runMoneyRow(server, database.sql, name, { ownIsFirst });
 });
 
-// What customers see their orders through: each comparison with the site in it is made true in turn, and both reads must notice.
+// The view through which customers see their orders: each comparison with the site in it is made true in turn, and both reads must notice.
 test("each comparison with the site in the view of own orders is needed", async () => {
   const replace = (definition: string) => database.sql.begin((tx) => tx.script(`create or replace view own_orders as ${definition}`));
   const [view] = await database.sql<{ definition: string }>`select pg_get_viewdef('own_orders'::regclass) as definition`;
@@ -57,24 +57,24 @@ test("each comparison with the site in the view of own orders is needed", async 
 const tables = /\b(orders|own_orders|order_lines|order_numbers|payments|processor_events|idempotent_requests|variants|products|plugins)\b/;
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|(?<=from sites where )id = \$\d+/g;
 
-/** Comparisons that nothing can be seen of. */
+/** Comparisons without a visible effect. */
 const unseen = [
   // Takes locks, and nothing else: on rows that the next statement changes.
   (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
-  // A try has an id that no other has, of whatever site.
+  // The id of a try is unique over all sites.
   (statement: string) => statement.includes("try_id = "),
-  // What is due is looked for once more, site by site: here the site is only there to be looked up by, since the index begins with it.
+  // Due rows are looked up once more, site by site: here the site only serves the lookup, since the index begins with it.
   (statement: string) => statement.includes("min(payments.check_at)") || statement.includes('found.site_id as "siteId"'),
-  // What is around it compares the site as well, and the ids that it finds are no other's.
+  // The surrounding statement compares the site as well, and the ids that it finds are no other's.
   (statement: string, comparison: string) => statement.includes("skip locked") && comparison.startsWith("found.site_id"),
   (statement: string, comparison: string) => statement.includes("delete from") && comparison.startsWith("old.site_id"),
 ];
 
-// As in tenants.test.ts, for what sells: each comparison with the site is made true in turn, and some row must notice.
+// As in tenants.test.ts, for sales: each comparison with the site is made true in turn, and some row must notice.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on orders is needed", { timeout: 300_000 }, async () => {
   const copy = await openTestDatabase();
-  // By the keys, which begin with the site: what is found first is the same in every run, wherever rows come to lie. Plans that
-  // are thought to cost a lot are not worth compiling.
+  // By the keys, which begin with the site: the first row is the same in every run, wherever rows are stored. Expensive
+  // plans are not worth compiling.
   for (const setting of ["enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin", "jit"]) {
     await asAdmin(`alter database ${new URL(copy.url ?? "").pathname.slice(1)} set ${setting} = off`);
   }

@@ -7,7 +7,7 @@ import { password, storefront } from "../kit/shopper.ts";
 import { copyRows, readRows, type TableName } from "../kit/site-rows.ts";
 import { dataOf, goods, paymentPlugin, till } from "../kit/till.ts";
 
-/** An order with what it is called by everybody. */
+/** An order with all of its names. */
 export interface Bought {
   orderId: string;
   number: number;
@@ -15,13 +15,13 @@ export interface Bought {
   amount: number;
   sessionId: string | null;
   intentId: string | null;
-  /** Where it is paid: an address, or a secret. */
+  /** The way to pay it: an address, or a secret. */
   handover: string;
 }
 
 /**
- * Two shops and nothing else in the database: one that things happen in, `own`, and one that has all the same under the same
- * ids, with other amounts, names and settings. Which of them is found first, should nobody ask for a site, is for the caller to say.
+ * Two shops and nothing else in the database: one for the actions, `own`, and one that has all the same under the same
+ * ids, with other amounts, names and settings. The caller decides which of them a statement without the site finds first.
  */
 export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst }: { ownIsFirst: boolean }) {
   await sql`delete from sites`;
@@ -29,7 +29,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   server.mails.length = 0;
   await server.sandbox.webhooks({ mode: "drop" });
 
-  // Only what is copied below has the same ids.
+  // Only the rows copied below have the same ids.
   const addOwn = () =>
     addShop("Own shop", {
       settings: { checkout: { expiryMinutes: 60 }, orders: { confirmationMail: true }, payments: { minAmount: 100, maxAmount: 1_000 } },
@@ -50,7 +50,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
     const { secretKey, webhookSecrets } = payments.config;
     return {
       ...{ site, id: site.id, account: secretKey, secret: webhookSecrets[0] ?? "", store: storefront(server, site) },
-      // What it looks up itself is none of the server's statements.
+      // Its own lookups are not statements of the server.
       till: till({ ...server, deps: { ...server.deps, sql } }, site),
       rows: () => readRows(sql, site.id),
     };
@@ -61,7 +61,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   await copy("products", { title: "Other product", currency: "usd" });
   await copy("variants", { price: 70, stock: 9 });
 
-  /** All that is the other shop's: its rows with who wrote them last, what is to be done for it, its mails, and what the processor has of it. */
+  /** Everything of the other shop: its rows with their last writers, its tasks, its mails, and its objects at the processor. */
   const othersState = async () => {
     const ledger = await server.sandbox.ledger();
     const ofAccount = [ledger.sessions, ledger.intents, ledger.charges, ledger.refunds]
@@ -73,7 +73,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   return {
     ...{ own, other, sql, copy },
 
-    /** Does something that must not touch the other shop. */
+    /** Runs an action that must not touch the other shop. */
     untouched: async <T>(work: () => Promise<T>): Promise<T> => {
       const before = await othersState();
       const result = await work();
@@ -81,7 +81,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
       return result;
     },
 
-    /** A customer of both, with the same id, address and password. Answers the headers with a token of each. */
+    /** A customer of both, with the same id, address and password. Returns the headers with a token of each. */
     customer: async (changes: object = {}) => {
       const email = `twin-${randomUUID()}@example.com`;
       await own.store.register(email);
@@ -93,7 +93,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
       return { email, ofOwn: await tokenOf(own, email), ofOther: await tokenOf(other, (changes as { email?: string }).email ?? email) };
     },
 
-    /** Things from the own shop. */
+    /** Buys items in the own shop. */
     buy: async (
       cart: Record<string, number>,
       { way = "intent", headers = {} }: { way?: "intent" | "session"; headers?: Record<string, string> } = {},
@@ -113,7 +113,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
       return { orderId, ...bought, handover: checkoutUrl ?? clientSecret };
     },
 
-    /** The own shop's orders and payments in the other one, of other amounts and long over, unless told otherwise. */
+    /** Copies the own shop's orders and payments to the other one, with other amounts and long over, unless told otherwise. */
     copyOrders: async (changes: { orders?: object; lines?: object; payments?: object } = {}) => {
       const sums = { subtotal: 70, tax: 0, shipping: 0, total: 70, currency: "usd" };
       const about = { notes: "Other notes", email: "other@example.com", expires_at: "2020-01-01T00:00:00Z" };
@@ -124,7 +124,7 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
       await copy("payments", { ...payment, check_at: "2026-11-22T09:00:00Z", ...changes.payments });
     },
 
-    /** What the processor tells of an order of the own shop, signed with the shop's secret unless told otherwise. */
+    /** The processor's event for an order of the own shop, signed with the shop's secret unless told otherwise. */
     tell: async ({ intentId, paymentId, amount }: Bought, type: string, { id = `evt_${randomUUID()}`, secret = own.secret } = {}) => {
       const created = Math.floor(server.clock.now().getTime() / 1_000);
       const metadata = { [referenceKey]: paymentId };
@@ -138,5 +138,5 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
 
 export type MoneyTwins = Awaited<ReturnType<typeof moneyTwins>>;
 
-/** What is done to the one shop must neither show nor touch the other. Throws where it does. */
+/** An action on one shop must neither show nor touch the other. Throws otherwise. */
 export type MoneyRows = Record<string, (server: TestServer, twins: MoneyTwins) => Promise<void>>;

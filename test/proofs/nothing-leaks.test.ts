@@ -58,7 +58,7 @@ test("no secret, URL, header or body is in a log line, a metric or an error", as
     await server.ask(`${cms}/preview/${cancelled.token}`, { headers }),
     await server.ask(`${cms}/pages`, { headers: { "x-api-key": good.token } }),
   );
-  // Of a token no part may be there either, but for the four characters that people tell previews apart by.
+  // No part of a token may be there either, except for the four characters by which people distinguish previews.
   const tokens = [good, cancelled].flatMap(({ token }) => [token, token.slice(3, 31), encodeURIComponent(token)]);
   const metrics = await server.ask("/metrics");
   expect(metrics.text).toContain('operation="getPreview"');
@@ -69,7 +69,7 @@ test("no secret, URL, header or body is in a log line, a metric or an error", as
   for (const canary of [...Object.values(canaries), ...tokens, site.key]) expect(everything).not.toContain(canary);
 });
 
-/** What a client is told of a failure, and what the log says. */
+/** The client's view of a failure, and the log's. */
 async function failed(error: Error) {
   const site = await server.addSite(sampleSite());
   failure = error;

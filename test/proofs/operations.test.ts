@@ -23,7 +23,7 @@ test("every operation of the API has a proof beside it", () => {
   for (const { id, ...operation } of operations) expect(proofs.get(id)?.operation).toMatchObject(operation);
 });
 
-/** What is not of one answer alone. */
+/** The parts that differ between responses. */
 const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"/, "");
 
 describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as const))("%s", (_id, proof) => {
@@ -36,13 +36,13 @@ describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as
       ...(init.body === undefined ? {} : { body: init.body }),
     });
   };
-  /** The request as it would be made of the other site: what names a site names that one. */
+  /** The request moved to the other site: parameters that name a site name that one. */
   const movedTo = (twin: ProofSite, { params, ...rest }: ProofRequest): ProofRequest => ({
     ...rest,
     ...(params && { params: "siteSlug" in params ? { ...params, siteSlug: twin.slug } : params }),
   });
 
-  // Both ways, since a statement that forgets the site finds what was made first.
+  // Both ways, since a statement that forgets the site finds the row that was made first.
   test.each([0, 1])("a request of site %i shows and changes nothing of it when it is sent to its twin", async (own) => {
     const [site, twin] = own === 0 ? twins : [twins[1], twins[0]];
     const { request, credential } = await prove(proof, site);
@@ -60,7 +60,7 @@ describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as
     if (typeof atTwin === "string") expect(foreign.status).toBe(successOf(operation));
     else expect([foreign.status, (foreign.json as { code: string }).code]).toEqual([atTwin.status, atTwin.code]);
 
-    // Nor does the twin tell it from what there never was.
+    // And the twin gives the same response as for data that never existed.
     if (typeof atTwin === "string" || again.params?.id === undefined) return;
     const never = await send({ ...again, params: { ...again.params, id: randomUUID() } }, credentialOfTwin);
     expect([never.status, withoutRequestId(never)]).toEqual([foreign.status, withoutRequestId(foreign)]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let marks = 1_000;
 const someone = () => canariesOf(String((marks += 1)));
-/** Every column that can hold words or bytes, by what stands in it of the people who visit or buy. */
+/** Every column that can hold words or bytes, by its content about visitors and buyers. */
 const columns: Record<"personal" | "not personal" | "of those who run a site", string[]> = {
   personal: [
     ...["customers.email", "customers.first_name", "customers.last_name", "customers.password_hash", "customers.phone"],
@@ -38,7 +38,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["forms.name", "forms.schema", "forms.slug", "forms.submit_label", "forms.success_message", "forms.ui_schema"],
     ...["migrations.checksum", "migrations.name"],
     ...["order_lines.sku", "order_lines.title", "orders.currency", "orders.status", "outbox.kind", "outbox.lane"],
-    // What the processor calls a payment leads to a name there, and nowhere else: docs/personal-data.md.
+    // The processor's id of a payment leads to a name there, and nowhere else: docs/personal-data.md.
     ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
     ...["processor_events.event_id", "processor_events.type"],
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
@@ -78,7 +78,7 @@ describe("an erased person", { timeout: 180_000 }, () => {
     const ofOther = async () => (await dump(server.deps.sql)).filter(({ row }) => row.includes(other.id));
     const before = await ofOther();
     const all = (await dump(server.deps.sql)).length;
-    // The search finds what is there: in each table that a person can be in.
+    // The search finds the data: in each table that can contain personal data.
     expect(await tablesWith(server.deps.sql, canaries)).toEqual(["customers", "form_submissions", "orders", "outbox", "payments"]);
 
     const { output, text } = await erase(server, site, canaries.email.toUpperCase());
@@ -102,12 +102,12 @@ describe("an erased person", { timeout: 180_000 }, () => {
     await server.runTasks();
     expect(server.mails.filter(({ text: mail }) => mail.includes(site.slug))).toEqual([]);
 
-    // Once more changes nothing, and says so.
+    // A repetition changes nothing, and says so.
     const after = await dump(server.deps.sql);
     expect((await erase(server, site, canaries.email)).text).toBe("Nothing is held about this person.");
     expect((await erase(server, site, planted.id)).text).toBe("Nothing is held about this person.");
     expect(await dump(server.deps.sql)).toEqual(after);
-    // Whoever comes back is somebody new.
+    // A person who comes back is new.
     expect(await storefront(server, site).logIn(canaries.email)).toBeUndefined();
     await storefront(server, site).register(canaries.email);
     expect((await exportOf(server, site, canaries.email)).orders).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** By command: what it does with a person of one site must neither show nor touch the other's. Throws where it does. */
+/** By command: its effect on a person of one site must neither show nor touch the other's. Throws otherwise. */
 const rows: Record<string, (by: TestServer, own: TestSite, other: TestSite, first: string) => Promise<void>> = {
   "customer list": async (by, own) => {
     const { output } = await runCommand<{ orders: number }[]>(by, "customer list", { slug: own.slug, limit: 50 });
@@ -68,7 +68,7 @@ async function runRow(by: TestServer, name: string): Promise<void> {
       const bought = [
         dataOf(await session({ CHAIR: 1 }, { notes: site.slug }, bearer)),
         dataOf(await intent({ CHAIR: 1 }, { notes: site.slug, customerEmail: "twin@example.com" })),
-        // Bob's, told to the twin; and nobody's, said to be the twin's.
+        // Bob's, received by the twin; and one without an owner, attributed to the twin.
         dataOf(
           await session(
             { CHAIR: 1 },
@@ -144,14 +144,14 @@ test.each(Object.keys(rows))(
 
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|payload ->> 'siteId' = \$\d+|sites\.id = (?:\$\d+|\w+\.site_id)/g;
 
-// As in tenants.test.ts, for what a person may ask for: each comparison with the site is made true in turn.
+// As in tenants.test.ts, for personal data: each comparison with the site is made true in turn.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on people is needed", { timeout: 600_000 }, async () => {
   const { mutants } = await loosenStatements({
     start: (throughSql) => startServer({ database, throughSql, fromMemory: false, secrets: server.deps.secrets }),
     runs: runsOf(Object.keys(rows), (by, name) => runRow(by, name)),
     isMeant: () => true,
     binding,
-    // What only takes locks: rows that a later statement changes.
+    // Statements that only take locks: on rows that a later statement changes.
     isUnseen: (statement) =>
       /for update of customer_tokens|for no key update of payments|check_at is not null as "isOpen" from payments/.test(
         statement.replaceAll(/\s+/g, " "),

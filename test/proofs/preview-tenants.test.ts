@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Counts on from where it begins: two imports of one shape make the same ids. */
+/** Counts on from a start: two imports of one shape make the same ids. */
 function countingIds(): Ids {
   let count = 0;
   const next = () => `01900000-0000-7000-8000-${String((count += 1)).padStart(12, "0")}`;
@@ -40,7 +40,7 @@ const bound = {
   "/site": { source: "site", path: "/name" },
 };
 
-/** Two sites with the same slugs and even the same ids, which a key of site and id allows, told apart by the mark in their texts. */
+/** Two sites with the same slugs and even the same ids, which a key of site and id allows, distinguished by the mark in their texts. */
 async function addTwins(by: TestServer): Promise<[Twin, Twin]> {
   const twins: Twin[] = [];
   for (const mark of ["alpha", "beta"]) {
@@ -77,7 +77,7 @@ async function addTwins(by: TestServer): Promise<[Twin, Twin]> {
   return twins as [Twin, Twin];
 }
 
-/** By function: what it does with a preview of one site must neither show nor touch the other's. Throws where it does. */
+/** By function: its effect on a preview of one site must neither show nor touch the other's. Throws otherwise. */
 const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) => Promise<void>> = {
   getPreview: async (by, _sql, own) => {
     const { issue, data } = previews(by, own.site);
@@ -86,7 +86,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) =>
       const props = Object.fromEntries(Object.keys(bound).map((pointer) => [pointer.slice(1), own.mark]));
       const { title, composition } = await data(token);
       expect([page, title, composition[0]?.props]).toEqual([page, own.mark, props]);
-      // Every preview has it, so that what belongs to the other shows, whatever is found first.
+      // Every preview has it, so that data of the other shows, whichever is found first.
       expect((await data(token, "?locale=de")).title).toBe(own.mark);
     }
   },
@@ -154,7 +154,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) =>
   },
 };
 
-/** Runs a row on new twins, with each of them in turn for the one that asks: what is found first is right for one at most. */
+/** Runs a row on new twins, with each of them as the acting one: the row that is found first is right for one at most. */
 async function runRow(by: TestServer, { sql }: TestDatabase, name: string): Promise<void> {
   for (const turned of [false, true]) {
     const [first, second] = await addTwins(by);
@@ -166,7 +166,7 @@ test.each(Object.keys(rows))("%s: one site's drafts are unknown to another site,
   await runRow(server, database, name);
 });
 
-// What reads the catalogue is every page's, and looked at in tenants.test.ts.
+// Statements of the catalogue belong to every page, and tenants.test.ts checks them.
 const own = /\bpreviews\b|documents\.content_type = 'page'|coalesce\(shown\.draft/;
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)/g;
 
@@ -177,7 +177,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site in a statement 
     runs: runsOf(Object.keys(rows), (by, name) => runRow(by, database, name)),
     isMeant: (text) => own.test(text),
     binding,
-    // What a bundle moves the end of has been found to be the site's, and has a token that no other has.
+    // A preview that a bundle extends is known to be the site's, and its token is unique.
     isUnseen: (statement) => statement.includes("set expires_at"),
   });
   expect(mutants).toBeGreaterThanOrEqual(16);

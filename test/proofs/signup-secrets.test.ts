@@ -62,7 +62,7 @@ test("the code is only in the mail, and the password nowhere", async () => {
   isAway = false;
   server.clock.advance(60_000);
   await server.runTasks();
-  // Made anew for the second try: a hash that is kept of the first opens nothing.
+  // Made anew for the second try: a stored hash of the first opens nothing.
   expect(codes()).toHaveLength(2);
   await verify(signup.verificationId, otherCode(codes()[1] ?? ""));
   said.push(await dump());
@@ -78,12 +78,12 @@ test("the code is only in the mail, and the password nowhere", async () => {
   for (const code of codes()) {
     expect(code).toMatch(/^\d{6}$/);
     expect(shows(everything, code)).toBe(false);
-    // As bytes are shown by a dump.
+    // In the notation of a dump for bytes.
     expect(everything).not.toContain(`\\x${Buffer.from(code).toString("hex")}`);
   }
   expect(everything).not.toContain(signupPassword);
   expect(shows(`"code": "${codes()[0]}"`, codes()[0] ?? "")).toBe(true);
-  // Nor is it in what a log of requests says of who asked for what.
+  // Nor is it in the log of requests.
   expect(server.logged()).not.toContain(signup.verificationId);
   expect(server.logged()).not.toContain(signup.email);
 });

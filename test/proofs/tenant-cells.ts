@@ -1,19 +1,19 @@
 import { cms, shop } from "../kit/harness.ts";
 import { marks, type Twin } from "./tenant-twins.ts";
 
-/** One read of something that a site has or has not. */
+/** One read of something that a site may have. */
 export interface Cell {
   path: string;
-  /** What the answer must hold; undefined: it must be the 404 of what never existed. */
+  /** The expected text; undefined: it must be the 404 of data that never existed. */
   shows: string | undefined;
   /** Of a list. */
   total?: number;
 }
 
-/** What a site must not know of: of another site, and of nobody. */
+/** Data that a site must not know: another site's, and none's. */
 const nobody = "nobody";
 
-/** Everything that can be asked of a site, with the mark that must show. */
+/** Every read of a site, with the expected mark. */
 export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
   return [...contentCells(twin.mark), ...formCells(twin.mark), ...catalogCells(twin), ...foreignCells(twin, twins)];
 }
@@ -101,7 +101,7 @@ function catalogCells({ mark, ids, shown }: Twin): Cell[] {
       { path: `${shop}/categories/${id(`categories ${slug}`)}`, shows: `"${slug}"` },
     ]),
     list("/subscriptions/plans", 2 + own),
-    // What the site has, and does not show.
+    // Data that the site has, and does not show.
     ...["products secret-prototype", "products old-stool", "categories staff-only", "categories below-hidden"].flatMap((name) => [
       { path: `${shop}/${name.replace(" ", "/slug/")}`, shows: undefined },
       { path: `${shop}/${name.split(" ")[0] ?? ""}/${id(name)}`, shows: undefined },
@@ -109,7 +109,7 @@ function catalogCells({ mark, ids, shown }: Twin): Cell[] {
   ];
 }
 
-/** What others have and this site has not. */
+/** Data that others have and this site has not. */
 function foreignCells({ mark }: Twin, twins: readonly Twin[]): Cell[] {
   const gone = (path: string): Cell => ({ path, shows: undefined });
   const empty = (path: string): Cell => ({ path: shop + path, shows: '"data":[]', total: 0 });

@@ -4,17 +4,17 @@ import { cells, swapped, type Cell } from "./tenant-cells.ts";
 import { marks, type ShownCatalog, type Twin } from "./tenant-twins.ts";
 
 export interface WalkOptions {
-  /** Told before each request whose and what it is. */
+  /** Called before each request with its site and name. */
   before?(name: string): void;
-  /** Leaves out the requests that it says no to. */
+  /** Filters the requests. */
   only?(name: string): boolean;
   /** Stops at the first failure. */
   untilFirst?: boolean;
-  /** What the sites answered while there was no other: every answer must be the same still, to the byte. */
+  /** The responses of the sites while there was no other: every response must still be the same, to the byte. */
   alone?: ReadonlyMap<string, string>;
 }
 
-/** Walks the matrix and says every way in which a site showed something that is not its own, or not all that is. */
+/** Walks the matrix and returns every way in which a site showed data that is not its own, or not all of its own. */
 export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[], options: WalkOptions = {}): Promise<string[]> {
   const failures: string[] = [];
   for (const twin of twins) {
@@ -35,7 +35,7 @@ export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[
   return failures;
 }
 
-/** What a site answers to each cell, by name: for what cannot depend on its neighbours. */
+/** A site's response to each cell, by name: for reads that cannot depend on other sites. */
 export async function answersOf(server: TestServer, twin: Twin, twins: readonly Twin[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const cell of cells(twin, twins)) answers.set(`${twin.mark} ${cell.path}`, (await read(server, twin, cell)).text);
@@ -50,8 +50,8 @@ async function read(server: TestServer, { site }: Twin, { path }: Cell): Promise
 function cellFaults({ mark, shown }: Twin, { path, shows, total: expected }: Cell, status: number, text: string): string[] {
   const faults: string[] = [];
   if (marks.some((other) => other !== mark && text.includes(other))) faults.push("shows another site's text");
-  if (text.includes("DRAFT-")) faults.push("shows what is not public");
-  if (shows === undefined && status !== 404) faults.push("knows what is another's, or hidden");
+  if (text.includes("DRAFT-")) faults.push("shows unpublished data");
+  if (shows === undefined && status !== 404) faults.push("knows another site's or hidden data");
   if (shows !== undefined && !(status === 200 && text.includes(shows))) faults.push(`lacks ${shows}`);
   const { total, code, data } = JSON.parse(text) as { total?: number; code?: string; data?: unknown };
   if (path.includes("/content/type-") && code !== "content_type_not_found") faults.push("knows another site's type");
@@ -64,7 +64,7 @@ function cellFaults({ mark, shown }: Twin, { path, shows, total: expected }: Cel
   return faults;
 }
 
-/** How many items a page has of a list that is as long as this. */
+/** The number of items on a page of a list of this length. */
 function itemsOfPage(path: string, total: number): number {
   const query = new URLSearchParams(path.split("?")[1]);
   const size = Number(query.get("pageSize") ?? "20");
@@ -100,7 +100,7 @@ function itemFaults({ slug = "", alternates = [], variants, category, productCou
   return faults;
 }
 
-/** What a search asks for on behalf of a site may have no word of another's, even where no answer could show it. */
+/** A search on behalf of a site may have no word of another's in its query, even if no response could show it. */
 export async function searchFaults(sql: Sql, twins: readonly Twin[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { mark, site } of twins) {

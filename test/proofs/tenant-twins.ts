@@ -6,7 +6,7 @@ import { sampleSite } from "../kit/sample-site.ts";
 
 export const marks = ["mark-alpha", "mark-beta", "mark-gamma"];
 
-/** One of the sites, with what it has. */
+/** One of the sites, with its data. */
 export interface Twin {
   mark: string;
   site: TestSite;
@@ -15,7 +15,7 @@ export interface Twin {
   shown: ShownCatalog;
 }
 
-/** What may be seen of a catalogue, worked out from its bundle. */
+/** The visible part of a catalogue, derived from its bundle. */
 export interface ShownCatalog {
   products: ReadonlyMap<string, { skus: string[]; category: string | null }>;
   categories: ReadonlyMap<string, { parent: string | null; productCount: number }>;
@@ -39,11 +39,11 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
   });
   bundle.pages.push(
-    // Bound to what every site has, so that a binding that reaches too far shows another's text.
+    // Bound to data of every site, so that a binding that reaches too far shows another's text.
     bound("bound", { source: "entry", contentType: "note", slug: "first", path: "/text" }),
     bound("bound-product", { source: "product", slug: "fjell-chair", path: "/title" }),
     bound("bound-category", { source: "category", slug: "seating", path: "/title" }),
-    // And to what only some have.
+    // And to data of only some.
     bound(
       "bound-to-others",
       ...marks.flatMap((other) => ["product", "category"].map((source) => ({ source, slug: `own-${other}`, path: "/title" }))),
@@ -55,7 +55,7 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
     bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
   }
-  // In the first nothing is said of forms, in the second that they are there, and in the third that they are not.
+  // The first does not configure forms, the second switches them on, and the third off.
   const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
   const site = await server.addSite({ site: bundle.site, plugins });
   const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
@@ -75,12 +75,12 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
   return { mark, site, ids: await catalogIds(server.deps.sql, site.id), shown };
 }
 
-/** What only this site has, under ids that only it has. */
+/** Data of only this site, under ids that only it has. */
 function ownCatalog(mark: string) {
   const slug = `own-${mark}`;
   return {
     categories: [{ slug, title: `${mark} own`, parent: null }],
-    // With a word that begins with what is a typing error where there is no such word.
+    // With a word that begins with a typing error, where there is no such word.
     products: [
       { slug, title: mark, description: "A lytisk thing", category: slug, variants: [{ sku: slug.toUpperCase(), price: 77, stock: 3 }] },
     ],

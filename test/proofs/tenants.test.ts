@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test("a site shows all of its own data and nothing of another's", async () => {
   expect(await walkTenantMatrix(server, twins)).toEqual([]);
-  // Once more: now from memory, where there is one.
+  // Once more: now from the cache, if there is one.
   expect(await walkTenantMatrix(server, twins)).toEqual([]);
   expect(await searchFaults(database.sql, twins)).toEqual([]);
 });
@@ -78,8 +78,8 @@ describe("data of another site gets the same response as data that never existed
   });
 });
 
-// What is bound to the site in the statements of a read: each comparison with it, which is made true in turn, and each call
-// that is given it, which is given another site's instead. If the matrix does not notice, either that or the matrix is not
+// The comparisons with the site in the statements of a read, each made true in turn, and the calls
+// with the site, each given another site's instead. If the matrix does not notice, either that or the matrix is not
 // worth having.
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = \$\d+|search_query\(\$\d+/g;
 
@@ -88,11 +88,11 @@ interface Versions {
   catalogVersion: number;
 }
 
-/** A mutant that is no statement at all proves nothing. */
+/** An invalid mutant proves nothing. */
 const notSql = /syntax error|does not exist|could not determine|invalid reference/;
 
 test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { timeout: 300_000 }, async () => {
-  /** Which requests of the matrix run a statement. */
+  /** The requests of the matrix that run a statement. */
   const seen = new Map<string, Set<string>>();
   let asking = "";
   let change = (text: string) => {
@@ -101,7 +101,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
   };
   const versions = await database.sql<Versions & { id: string }>`
     select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion" from sites`;
-  /** What the memory keeps an answer under is in no answer, so it is looked at here. */
+  /** The cache key is in no response, so it is checked here. */
   const ofOwnVersion = (sql: Database) =>
     replaceSql(sql, async (strings, ...values) => {
       const rows = await sql<never>(strings, ...values);
@@ -117,7 +117,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
   const before = (name: string) => (asking = name);
   expect(await walkTenantMatrix(mutant, twins, { before })).toEqual([]);
   const reads = [...seen].filter(
-    // The key is what finds the site; and what asks for nothing finds nothing, whosever it is.
+    // The key finds the site; and a request without one finds nothing.
     ([text]) => text.search(binding) >= 0 && !text.includes("from api_keys") && !/\b(?:and|where) false\b/.test(text),
   );
   expect(reads.length).toBeGreaterThanOrEqual(20);
@@ -140,8 +140,8 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
   expect(mutants).toBeGreaterThan(60);
 });
 
-// And in what the statements name: there also each condition of what is public. What a customer sees their own orders through
-// is named by none of these reads; money-tenants.test.ts does the same with it.
+// And in the views that the statements name: there also each condition of visibility. None of these reads names the view
+// through which customers see their own orders; money-tenants.test.ts does the same with it.
 const guard =
   /(?:\w+\.)?site_id = (?:\w+\.)?site(?:_id)?\b|(?<!')\b(?:\w+\.)?is_public\b|(?:\w+\.)?status = 'ACTIVE'::text|(?:\w+\.)?\w+ IS NOT NULL(?=\)*;)/g;
 
@@ -192,13 +192,13 @@ test.runIf(!inject("fromMemory"))("each condition of a view or function is neede
   });
 });
 
-/** Where it stands, for whoever has to find it. */
+/** Its position, for the developer who has to find it. */
 function placeOf(text: string, pattern: RegExp, nth: number): string {
   const at = [...text.matchAll(pattern)][nth]?.index ?? 0;
   return `${text.trim().slice(0, 60).replaceAll(/\s+/g, " ")} … ${text.slice(Math.max(0, at - 120), at + 60).replaceAll(/\s+/g, " ")}`;
 }
 
-/** The text with the nth of what it binds to a site binding no longer, its parameter still used. */
+/** The text without its nth binding to a site, whose parameter is still used. */
 function loosened(text: string, pattern: RegExp, nth: number): string {
   let index = -1;
   return text.replaceAll(pattern, (found) => {

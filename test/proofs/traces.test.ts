@@ -142,7 +142,7 @@ test("no secret, URL, header or body is in a span", async () => {
   await server.ask(`${shop}/auth/login`, { method: "POST", key: site.key, headers, body: "{canary-14" });
   await server.ask(`${cms}/pages`, { key: site.key, headers: { ...headers, traceparent: "00-canary-15" } });
   await arrived(collector, `GET ${cms}/pages`);
-  // What is at no address has no route.
+  // An address without an operation has no route.
   await arrived(collector, "GET");
   const everything = collector.bytes() + JSON.stringify(collector.headers().map(({ host: _host, ...rest }) => rest));
   for (const secret of [/canary/i, token, token.slice(3, 31), site.key, site.slug]) expect(everything).not.toMatch(secret);
@@ -228,7 +228,7 @@ test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not a
       { timeout: 20_000 },
     )
     .toBeGreaterThan(30);
-  expect(server.logged().match(/the collector does not take traces/g)).toHaveLength(1);
+  expect(server.logged().match(/the collector refuses traces/g)).toHaveLength(1);
   expect(server.logged()).not.toContain("canary of the collector");
   expect(server.logged()).not.toContain(collector.url);
   if (mood === "away") return;
@@ -241,7 +241,7 @@ test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not a
       },
       { timeout: 20_000 },
     )
-    .toContain("the collector takes traces again");
+    .toContain("the collector accepts traces again");
 });
 
 test("a stop exports the remaining spans, and does not wait for a collector that hangs", async () => {

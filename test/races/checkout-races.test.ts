@@ -3,14 +3,14 @@ import { compareBooks, type Shop } from "../kit/books.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { goods, paymentPlugin, till } from "../kit/till.ts";
 
-// The embedded database does one thing at a time, and each thing takes it three times as long.
+// The embedded database runs one statement at a time, and each takes three times as long.
 const isEmbedded = inject("database") === "embedded";
 const repeats = isEmbedded ? 5 : 20;
 const abandoned = isEmbedded ? 100 : 1_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  // As long as it takes on a machine that does other things too.
+  // As long as it takes on a busy machine.
   server = await startServer({ takesPayments: true, processorTimeoutMs: 60_000 });
 });
 afterAll(() => server.stop());
@@ -30,7 +30,7 @@ const orderCount = async ({ siteId }: Shop, status: string) => {
   return row?.count;
 };
 
-/** How many answers there were of each kind. */
+/** The number of responses of each kind. */
 function tally(answers: readonly Answer[]): Record<string, number> {
   const kinds = answers.map(({ status, json }) => (status === 201 ? "201" : `${status} ${(json as { code?: string }).code ?? ""}`));
   return Object.fromEntries([...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((other) => other === kind).length]));
@@ -75,14 +75,14 @@ describe("unpaid orders", () => {
       expect(tally(answers)).toEqual({ "201": batch });
     }
     expect([await till(server, site).stock("CHAIR"), await till(server, site).stock("LAMP")]).toEqual([0, 0]);
-    // What the processor tells of what was ended arrives meanwhile as well.
+    // Events about the ended payments arrive in the meantime as well.
     server.clock.advance(61 * 60_000);
     await Promise.all([server.checkPayments(), server.checkPayments()]);
     await server.sandbox.settled();
     expect(await faults(shop)).toEqual([]);
     expect([await till(server, site).stock("CHAIR"), await till(server, site).stock("LAMP")]).toEqual([abandoned, 2 * abandoned]);
     expect(await orderCount(shop, "CANCELLED")).toBe(abandoned);
-    // And nothing is looked at again.
+    // And no payment is polled again.
     const due = await server.deps.sql<{ id: string }>`select id from payments where site_id = ${site.id} and check_at is not null`;
     expect(due).toEqual([]);
   });

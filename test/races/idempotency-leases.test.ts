@@ -23,7 +23,7 @@ async function request(key: string, work: (attempt: Try) => Promise<object>, sec
   const reply = { header: () => reply } as unknown as Parameters<typeof answerOnce>[2];
   return answerOnce({ sql, clock, ids, secrets }, about, reply, work);
 }
-/** Something that a test lets go on when it likes. */
+/** A gate that a test opens. */
 function gate() {
   const opened = new EventEmitter();
   return { passed: once(opened, "open"), open: () => void opened.emit("open") };
@@ -80,8 +80,8 @@ test("a try that loses its database leaves its work to the next one, at once", a
   const paymentId = randomUUID();
   const lost = request("database-lost", async ({ remember }) => {
     await server.deps.sql.begin((tx) => remember(tx, paymentId));
-    // The transaction is there, and its answer is not.
-    throw new DatabaseUnavailable("The database does not answer.");
+    // The transaction is committed, and its response is lost.
+    throw new DatabaseUnavailable("The database does not respond.");
   });
   await expect(lost).rejects.toThrow(DatabaseUnavailable);
   expect(await request("database-lost", async ({ begunPaymentId }) => ({ begunPaymentId }))).toEqual({ begunPaymentId: paymentId });
@@ -94,7 +94,7 @@ test("a try that was refused, or lost its database before it began, leaves the k
     throw new ProblemError(unavailable);
   });
   await expect(refused).rejects.toThrow(ProblemError);
-  const lost = request("database-before", () => Promise.reject(new DatabaseUnavailable("The database does not answer.")));
+  const lost = request("database-before", () => Promise.reject(new DatabaseUnavailable("The database does not respond.")));
   await expect(lost).rejects.toThrow(DatabaseUnavailable);
   const kept = await server.deps.sql<{ id: string }>`select id from idempotent_requests where site_id = ${site.id} and answer is null`;
   expect(kept).toEqual([]);

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
 const chairs = 60;
 
 let server: TestServer;
-/** What a payment waits for before the processor is asked for it. */
+/** The gate before each call to the processor. */
 let gate: Promise<void> | undefined;
 let atGate: () => void = () => undefined;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const keyed = (key: string) => ({ "idempotency-key": key });
 const buy = (key: string, more: object = {}) => till(server, site).session({ CHAIR: 1 }, more, keyed(key));
 const orders = async () => server.deps.sql<{ status: string }>`select status from orders where site_id = ${site.id}`;
-/** Nothing that the books and the ledger tell apart. */
+/** The books and the ledger must agree. */
 const expectBooks = async () => {
   const faults = await compareBooks(server.deps.sql, { siteId: site.id, account, stock: { CHAIR: chairs } }, await server.sandbox.ledger());
   expect(faults).toEqual([]);
@@ -56,7 +56,7 @@ const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed") ===
 const leaseEnds = () =>
   server.deps.sql`update idempotent_requests set leased_until = statement_timestamp() - interval '1 second' where site_id = ${site.id}`;
 
-/** Begins a request, and answers when it waits for the processor, with the way to let it go on. */
+/** Begins a request, and resolves when it waits for the processor, with the way to let it go on. */
 async function begun(start: () => Promise<Answer>): Promise<{ finish(): Promise<Answer> }> {
   let open: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (atGate = resolve));
@@ -96,7 +96,7 @@ describe("fifty requests at once with one key", () => {
     for (const { status, json, headers } of answers) {
       expect([status, (json as { code: string }).code, headers.get("retry-after")]).toEqual([409, "idempotency_in_progress", "1"]);
     }
-    // Another body is another mistake, also while the first is under way.
+    // Another body is another mistake, also while the first is in progress.
     expect(await buy("order-1", { tax: 1 })).toMatchObject({ status: 422, json: { code: "idempotency_key_reused" } });
     const first = await finish();
     expect([first.status, isReplay(first)]).toEqual([201, false]);
@@ -183,7 +183,7 @@ describe("after an error the key is free", () => {
   });
 
   test("when the processor failed, and nothing of the first try can be paid", async () => {
-    // Twice: the SDK tries once more by itself on a connection that was reset.
+    // Twice: the SDK itself retries once on a connection that was reset.
     await server.sandbox.behave("reset-after", { operation: "checkout.sessions.create", times: 2 });
     expect(await buy("order-1")).toMatchObject({ status: 502 });
     const second = await buy("order-1");

@@ -12,7 +12,7 @@ import { dataOf, goods, paymentPlugin, till } from "../kit/till.ts";
 const isEmbedded = inject("database") === "embedded";
 const runs = isEmbedded ? 4 : 40;
 const minute = 60_000;
-/** Of checkPayments. */
+/** For checkPayments. */
 const workers = 4;
 
 let database: TestDatabase;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.sandbox.webhooks({ mode: "hold" });
   if (!database.url) countBlocked = stage.countQueued;
   else {
-    // Of its own: those of the server may all be taken.
+    // A connection of its own: those of the server may all be taken.
     const sql = connectPostgres({ url: database.url, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
     watcher = sql;
     countBlocked = async () => {
@@ -51,14 +51,14 @@ const cases = fc.record({
   scheduler: fc.scheduler(),
   way: fc.constantFrom("session", "intent"),
   isExpired: fc.boolean(),
-  /** Somebody else who wants the last one. */
+  /** A rival for the last one. */
   hasRival: fc.boolean(),
   refund: fc.constantFrom(null, 1_000, undefined),
   mayCancel: fc.boolean(),
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** One order of a last chair, and all that can happen to it at once; then everything that is left to do. */
+/** One order of a last chair, with all possible events at once; then the remaining work. */
 async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way, isExpired, hasRival, refund, mayCancel }: Case) {
   const plugins = paymentPlugin();
   const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 4_200, stock: 1 } }) });
@@ -67,13 +67,13 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
   const { orderId = "", ...handed } = dataOf(await (way === "session" ? session : intent)({ CHAIR: 1 }));
   const where = handed.checkoutUrl ?? handed.clientSecret ?? "";
   if (pays === "before") await server.sandbox.pay(where);
-  // Those of the account alone, by the processor's own list: of all there are thousands in the end.
+  // Objects of this account only, by the processor's own list: in the end there are thousands.
   const events = async () => {
     const listed = await fetch(`${server.sandbox.url}/v1/events?limit=100`, { headers: { authorization: `Bearer ${shop.account}` } });
     return ((await listed.json()) as { data: { id: string }[] }).data.map(({ id }) => id).reverse();
   };
   server.clock.advance((isExpired ? 61 : 16) * minute);
-  // Knows the site and its keys by now, so that no two wait for one look at them.
+  // Knows the site and its keys by now, so that no two wait for one lookup of them.
   await till(server, site).stock("CHAIR");
   await server.ask(`/api/v1/shop/checkout/order/${orderId}`, { key: site.key });
   await server.sandbox.deliver((await events()).slice(0, 1));
@@ -84,7 +84,7 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
       await server.sandbox.deliver(order(await events()));
     }
   };
-  // Looks in again, as the staff does, until there is something to give back.
+  // Polls, as the staff does, until there is something to refund.
   const giveBack = async (amount: number | null) => {
     for (let look = 0; look < 5; look += 1) {
       await stage.turn("staff");
@@ -106,7 +106,7 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
     ],
     countBlocked,
   );
-  // The payer comes too late; or a machine that others work on as well is so slow that a lock was waited for a second.
+  // The payer comes too late; or the machine is so busy that a lock was waited for a second.
   const isExpected = (error: unknown) => /nothing_to_pay|processor|lock timeout/i.test(String(error));
   for (const outcome of played) if (outcome.status === "rejected" && !isExpected(outcome.reason)) throw outcome.reason;
 
@@ -133,7 +133,7 @@ describe("an event, two polls of the processor, a cancellation, a refund and a r
         ends.set(`${pays}: ${end}`, (ends.get(`${pays}: ${end}`) ?? 0) + 1);
         if (pays === "before") expect(isPaid).toBe(true);
         if (!isPaid) expect([end, left]).toEqual(["CANCELLED CANCELLED", 1]);
-        // Money that came is never forgotten: it is for the order, or went back.
+        // Money that arrived is never forgotten: it pays the order, or was refunded.
         const allowed = isPaid ? ["PAID SUCCEEDED"] : ["CANCELLED CANCELLED"];
         if (given.refund === 1_000) allowed.push("PARTIALLY_REFUNDED PARTIALLY_REFUNDED");
         if (given.refund === null) allowed.push("REFUNDED REFUNDED");

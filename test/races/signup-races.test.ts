@@ -8,7 +8,7 @@ const minute = 60_000;
 const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-// Two servers on one database, asked in turn, so that nothing which only one of them knows decides.
+// Two servers on one database, called in turn, so that no state of one process decides.
 let database: TestDatabase;
 let servers: TestServer[];
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const ofAll = {
 const { start, resend, verify, codeFor, begin } = signer(ofAll);
 const pass = (milliseconds: number) => servers.forEach(({ clock }) => clock.advance(milliseconds));
 
-/** How many answers of each kind there were. */
+/** The number of responses of each kind. */
 function tally(answers: Parameters<typeof problemOf>[0][]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
@@ -43,7 +43,7 @@ function tally(answers: Parameters<typeof problemOf>[0][]): Record<string, numbe
   return counts;
 }
 
-/** All that signups have made, and whether each site is whole: one owner, one key, its content. */
+/** All results of signups, and whether each site is whole: one owner, one key, its content. */
 async function made(emails: string[]): Promise<{ slug: string; owner: string; keys: number; pages: number }[]> {
   return database.sql<{ slug: string; owner: string; keys: number; pages: number }>`
     select

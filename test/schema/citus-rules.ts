@@ -1,8 +1,8 @@
 import { parse } from "libpg-query";
 
-/** How tables and functions are known to the rules. */
+/** The kinds of tables and functions in the rules. */
 export interface Schema {
-  /** By the name of a table, or of a view, which is as what it reads. */
+  /** By the name of a table, or of a view, which counts as the table that it reads. */
   kinds: ReadonlyMap<string, "distributed" | "reference" | "local">;
   /** By the name of a function: "v" where any function of that name is volatile, else "s" where any is stable. */
   volatility: ReadonlyMap<string, string>;
@@ -18,13 +18,13 @@ type Level = { sources: Source[]; equalities: [string, string][]; insertsUnbound
 const bound = "$";
 
 /**
- * What Citus does with a statement, by the rules of its router planner, which are stricter here: each query within the statement
+ * How Citus executes a statement, by the rules of its router planner, which are stricter here: each query within the statement
  * compares each distributed table with a parameter by itself, be it through a join of the same query. What an outer query
  * compares does not count, for Citus sees it only where PostgreSQL happens to flatten the inner one.
  *
  * `nulls` are the numbers of the parameters that are null. Where one of them makes a condition null, PostgreSQL takes all of the
  * `on` or `where` for false and forgets what else it compares, the site as well. In a `where` or an inner join Citus sees that nothing
- * can be found, and asks no node (`JoinConditionIsOnFalse` in its router planner); in the `on` of an outer join it asks all.
+ * be found, and queries no node (`JoinConditionIsOnFalse` in its router planner); in the `on` of an outer join it queries all.
  */
 export async function judge(text: string, { kinds, volatility }: Schema, nulls: ReadonlySet<number> = new Set()): Promise<Verdict> {
   const tree = (await parse(text)) as unknown as { stmts: { stmt: Node }[] };
@@ -122,7 +122,7 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
       faults.push("a volatile function in a change");
   }
 
-  /** An `insert` names the site itself, or takes it from a query that is judged by itself. */
+  /** An `insert` names the site itself, or takes it from a query that is checked by itself. */
   function insertsBound(node: Node, place: number): boolean {
     const select = (node.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
     if (place < 0 || !select) return false;
@@ -161,7 +161,7 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
   }
 }
 
-/** Whether an expression is null, or false, whatever the row. A function is taken for strict, which most are. */
+/** Whether an expression is null, or false, for every row. A function counts as strict, which most are. */
 function isNull(node: unknown, nulls: ReadonlySet<number>): boolean {
   const { ParamRef, TypeCast, A_Expr, BoolExpr, FuncCall } = (node ?? {}) as Record<string, Node | undefined>;
   const is = (part: unknown) => isNull(part, nulls);

@@ -11,9 +11,9 @@ import { sampleCatalog } from "../kit/sample-catalog.ts";
 
 const script = await readFile(new URL("../../server/citus/distribute.sql", import.meta.url), "utf8");
 
-/** Read by all sites at once, and nothing but read. Each is a statement's beginning. */
+/** Statements that read all sites at once, and only read. Each is a statement's beginning. */
 const fansOut = [
-  "select payments.site_id", // checkPayments: whose payments are due.
+  "select payments.site_id", // checkPayments: sites with due payments.
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join idempotent_requests',
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join form_submissions',
   'select distinct found.site_id as "siteId" from ( select spent.site_id from sites join customer_tokens',
@@ -36,7 +36,7 @@ let schema: Schema;
 /** In the order of the script. */
 const calls: { kind: string; table: string; column: string | null; colocated: string | null }[] = [];
 
-// needs: server-postgres. What the script declares is read from the catalogue of a database that it ran in; Citus is not needed.
+// needs: server-postgres. The declarations of the script are read from the catalogue of a database that it ran in; Citus is not needed.
 describe.skipIf(inject("database") === "embedded")("on Citus", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -116,7 +116,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     expect(rows).toEqual([]);
   });
 
-  // TypeScript reads the whole server for it.
+  // TypeScript parses the whole server for it.
   test("every statement of the server reaches one site, or is a plain read that may reach all", { timeout: 120_000 }, async () => {
     const statements = statementsOfServer();
     expect(statements.length).toBeGreaterThan(180);
@@ -266,7 +266,7 @@ function statementsOfServer(): { place: string; text: string; nullable: number[]
   return found;
 }
 
-/** What the script calls of Citus, as functions that write down that they were called. */
+/** The Citus functions that the script calls, as functions that record the call. */
 const standIn = `
 create table citus_calls (place int generated always as identity, kind text, "table" text, "column" text, colocated text);
 create function create_reference_table(name text) returns void language sql

@@ -6,7 +6,7 @@ import { sampleCatalog } from "../kit/sample-catalog.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 
 /**
- * What must be found before the site of a request is known, or belongs to none. Everything else is a site's, with the
+ * Tables that are read before the site of a request is known, or that belong to none. Everything else is a site's, with the
  * site first in every key, so that a reference across sites cannot be stored and the tables could be distributed by site.
  */
 const globalTables = ["admins", "api_keys", "migrations", "outbox", "previews", "signup_attempts", "signup_challenges", "sites"];
@@ -77,7 +77,7 @@ test("every reference between sites' tables carries the site on both ends, and n
   }
 });
 
-// What public reads name. Whoever adds a view says here what it has, and below which rows.
+// The views of public reads. A new view is added here with its columns, and its rows below.
 const views: Record<string, string[]> = {
   listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at"],
   public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
@@ -92,7 +92,7 @@ const views: Record<string, string[]> = {
   ],
 };
 
-// What a token is needed for: every read of it says whose rows it wants.
+// Views that need a token: every read of them names the owner of its rows.
 const ownViews: Record<string, string[]> = { own_orders: ["site_id", "id", "customer_id", "created_at", "json"] };
 
 test("a view of what is public has no column of a draft", async () => {

@@ -8,7 +8,7 @@ import { shop, startServer, type TestServer, type TestSite } from "../kit/harnes
 import { storefront } from "../kit/shopper.ts";
 
 let server: TestServer;
-/** What was handed over, in its order; whatever `hangs` names stays with the mail server until `release`. */
+/** Delivered mails, in order; mails that `hangs` names stay with the mail server until `release`. */
 let mails: Mail[];
 let underway: Mail[];
 let hangs: (mail: Mail) => boolean;
@@ -41,7 +41,7 @@ async function submit(site: TestSite, times = 1): Promise<void> {
   }
 }
 let signups = 0;
-/** Asks for a site, and resolves with the address that the code goes to. */
+/** Requests a site, and resolves with the address that the code goes to. */
 async function signUp(): Promise<string> {
   const name = `new-shop-${(signups += 1)}`;
   const body = { siteName: "New", siteSlug: name, email: `${name}@example.com`, password: "a long password of mine" };
@@ -91,7 +91,7 @@ test("a submission sends one mail to all the addresses that the site names", asy
   expect(mails.map(({ to, alsoTo = [] }) => [to, ...alsoTo])).toEqual([people]);
 });
 
-/** So many tasks of a site that wait already, for what makes no sense any more. */
+/** Waiting tasks of a site, for objects that no longer exist. */
 const fill = (site: TestSite, kind: string, lane: string, count: number) => server.deps.sql`
   insert into outbox (id, kind, lane, payload, due_at, created_at)
   select gen_random_uuid(), ${kind}, ${lane}, json_build_object('siteId', ${site.id}::text), ${server.clock.now()}, ${server.clock.now()}

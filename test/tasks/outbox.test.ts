@@ -98,7 +98,7 @@ test("a failed task is retried, each time after twice as long, up to an hour, fo
   expect(days).toBeLessThan(3.1);
   expect(logged.join("")).toContain("given up");
   expect(logged.join("")).not.toContain("canary");
-  // It stays, for whoever runs the server to see, and is never tried again.
+  // It stays, for the operator to see, and is never retried.
   failing = false;
   clock.advance(86_400_000);
   await worker().runDue();
@@ -128,7 +128,7 @@ test("a dead worker's task goes to another worker once the lease has expired", a
 test("a worker whose lease expired neither deletes nor delays a task that is another's by now", async () => {
   await add();
   await worker(async (task) => {
-    // Meanwhile the lease ran out, and another worker took the task.
+    // In the meantime the lease expired, and another worker took the task.
     if (task.attempt === 1) await database.sql`update outbox set attempts = 2, leased_until = statement_timestamp() + interval '1 minute'`;
   }).runDue();
   expect(await waiting()).toBe(1);
@@ -226,7 +226,7 @@ test.each(sites)("a task of %s that comes during another's flood is next, whiche
   }).runDue();
   expect(done).toHaveLength(31);
   const place = orderDone().indexOf(late.slice(0, 1));
-  // One more of the other's may have been leased meanwhile.
+  // One more of the other's may have been leased in the meantime.
   expect([5, 6]).toContain(place);
 });
 
@@ -261,7 +261,7 @@ test("a site whose tasks hang holds half of a lane's workers, and the others' ta
   for (let index = 0; index < 10; index += 1) await add({ siteId: index % 2 === 0 ? siteB : siteC });
   const running = outbox.runDue();
   await expect.poll(() => done.length).toBe(10);
-  // A task is done a moment before its row is gone.
+  // A task has run a moment before its row is deleted.
   await expect.poll(waiting).toBe(10);
   expect(hanging).toBe(2);
   release();
