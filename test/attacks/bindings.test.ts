@@ -224,7 +224,7 @@ test.skipIf(isEmbedded)(
       attack: "Pages, previews, products and categories that multiply what they name",
       unit: "requests",
       tried: asked,
-      held: `no answer over ${answerMiB} MiB, the process within ${residentMiB} MiB, none ended it`,
+      held: `no response over ${answerMiB} MiB, the process within ${residentMiB} MiB, none ended it`,
     });
   },
   300_000,

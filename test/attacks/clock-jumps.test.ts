@@ -150,7 +150,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
     recordAttack(context, {
       attack: "The server's clock set by +1 h, −2 h and +400 days and back, under load",
       ...{ unit: "jumps", tried: jumps },
-      held: "every request was answered, no link worked after its time, each that was good did again, and mails went out",
+      held: "every request got a response, no link worked after its time, each that was good did again, and mails went out",
     });
   });
 

@@ -337,7 +337,7 @@ test("no text of a request makes the server call another host", { timeout: 300_0
       unit: `requests, to ${fields.size} fields`,
       tried: sent,
     },
-    held: "the listener had no connection, no answer told of a file, none was 5xx but 501 and 505 for impossible targets",
+    held: "the listener had no connection, no response contained a file, none was 5xx but 501 and 505 for impossible targets",
   });
 });
 
@@ -408,6 +408,6 @@ test("no text of a stored site makes the server call another host", { timeout: 3
       unit: "reads, mails and sites",
       tried: reads + inProcess.mails.length + stored + refused,
     },
-    held: "the listener had no connection, no answer told of a file, none was 5xx",
+    held: "the listener had no connection, no response contained a file, none was 5xx",
   });
 });

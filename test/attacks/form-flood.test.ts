@@ -130,6 +130,6 @@ test.for<[string, string]>([
   recordAttack(context, {
     attack: `Twenty submissions a second of ${name}`,
     ...{ unit: "submissions", tried },
-    held: "they took less than half of a processor, every read of others was answered",
+    held: "they took less than half of a processor, every read of others succeeded",
   });
 });

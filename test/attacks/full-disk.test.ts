@@ -139,7 +139,7 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
     recordAttack(context, {
       attack: "The disk of PostgreSQL full, in turn for its tables and for its log, under load",
       ...{ unit: "requests", tried: sum(tally) + sum(writing.outcomes) },
-      held: "nothing but success and 503 was answered, no write that was taken is lost, and it served again by itself",
+      held: "every response was a success or a 503, no accepted write is lost, and it recovered by itself",
     });
   });
 });
@@ -200,7 +200,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
     recordAttack(context, {
       attack: "The disk of the embedded database full, until it stopped, under load",
       ...{ unit: "requests", tried: sum(tally) + sum(writing.outcomes) },
-      held: "nothing but success and 503 was answered, and no write that was taken is lost",
+      held: "every response was a success or a 503, and no accepted write is lost",
     });
   });
 });
@@ -228,7 +228,7 @@ test.skipIf(!isEmbedded || !mayMount)("a server that cannot write its log keeps 
   recordAttack(context, {
     attack: "The disk of the log full",
     ...{ unit: "requests", tried: sum(tally) },
-    held: "every request was answered, and the log went on once there was room",
+    held: "every request got a response, and the log went on once there was room",
   });
 });
 

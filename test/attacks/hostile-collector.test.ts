@@ -166,9 +166,9 @@ test("a collector that redirects, floods and stalls gets spans and nothing else"
   recordAttack(context, {
     ...{
       attack: "A collector of traces that redirects, floods and stalls",
-      unit: `batches, with ${moods().length} kinds of answers`,
+      unit: `batches, with ${moods().length} kinds of responses`,
       tried: received.length,
     },
-    held: `nobody else was sent a request, every read was answered, the process grew by less than ${growthMiB} MiB, traces went on, it ended when told`,
+    held: `no other server got a request, every read succeeded, the process grew by less than ${growthMiB} MiB, traces went on, it ended when told`,
   });
 });

@@ -362,6 +362,6 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
   console.log(`${tried} checkouts: ${JSON.stringify(Object.fromEntries(outcomes))}, +${Math.round(growth)} MiB`);
   recordAttack(context, {
     ...{ attack: "A payment processor that redirects, floods, stalls and lies", unit: "checkouts", tried },
-    held: `each was answered with a documented problem, nobody else was sent a request or a key, nothing was paid, no stock was lost, the process grew by less than ${growthMiB} MiB`,
+    held: `each returned a documented problem, no other server got a request or a key, nothing was paid, no stock was lost, the process grew by less than ${growthMiB} MiB`,
   });
 });

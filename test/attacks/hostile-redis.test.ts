@@ -149,7 +149,7 @@ test("a Redis that fails or lies stops nothing, grants no client more than one p
   const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   recordAttack(context, {
     attack: "Redis that fails, hangs, floods, and returns false data",
-    ...{ unit: `requests, under ${Object.keys(moods).length} kinds of false answers`, tried: asked },
+    ...{ unit: `requests, under ${Object.keys(moods).length} kinds of false responses`, tried: asked },
     held: `no request failed, no client got more than one process gives or was kept out, the process grew by less than ${growthMiB} MiB`,
   });
 }, 240_000);

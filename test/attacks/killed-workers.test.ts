@@ -59,7 +59,7 @@ test.skipIf(inject("database") === "embedded")(
     recordAttack(context, {
       attack: "SIGKILL to one of two workers while the other serves",
       ...{ unit: "kills", tried: kills },
-      held: "every read was answered, at the second try a tenth of a second later at the latest",
+      held: "every read succeeded, at the second try a tenth of a second later at the latest",
     });
   },
 );

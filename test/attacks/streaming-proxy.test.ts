@@ -70,7 +70,7 @@ where("/usr/sbin/haproxy")(
     recordAttack(context, {
       attack: "Bodies of ten bytes sent one a second through haproxy, which passes them on as they come",
       ...{ unit: "requests", tried: count },
-      held: "every read of others through the same proxy was answered",
+      held: "every read of others through the same proxy succeeded",
     });
   },
   120_000,

@@ -26,7 +26,7 @@ export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[
       const alone = options.alone?.get(name);
       const faults = [
         ...cellFaults(twin, cell, status, text),
-        ...(alone === undefined || alone === text ? [] : ["is not what it was alone"]),
+        ...(alone === undefined || alone === text ? [] : ["differs from the response alone"]),
       ];
       failures.push(...faults.map((fault) => `${name} → ${status} ${fault}`));
       if (options.untilFirst && failures.length > 0) return failures;

@@ -24,7 +24,7 @@ const bound = "$";
  *
  * `nulls` are the numbers of the parameters that are null. Where one of them makes a condition null, PostgreSQL takes all of the
  * `on` or `where` for false and forgets what else it compares, the site as well. In a `where` or an inner join Citus sees that nothing
- * be found, and queries no node (`JoinConditionIsOnFalse` in its router planner); in the `on` of an outer join it queries all.
+ * can be found, and queries no node (`JoinConditionIsOnFalse` in its router planner); in the `on` of an outer join it queries all.
  */
 export async function judge(text: string, { kinds, volatility }: Schema, nulls: ReadonlySet<number> = new Set()): Promise<Verdict> {
   const tree = (await parse(text)) as unknown as { stmts: { stmt: Node }[] };
