@@ -8,20 +8,20 @@ import type { BenchSite } from "./site.ts";
 import { loadBesideBare, poolSize, startUncached } from "./uncached.ts";
 import { onEmbedded, onPostgres, startVitrine, type Settings } from "./vitrine.ts";
 
-/** One read of Vitrine beside the same answer from a bare node:http server. */
+/** One read of Vitrine beside the same response from a bare node:http server. */
 export interface Comparison {
   read: string;
-  /** The share of the bare server's answers per second that is wanted at least, if one is. */
+  /** The required minimum of the bare server's responses per second, if there is one. */
   goal: number | undefined;
   bare: Figures;
   vitrine: Figures;
-  /** Vitrine's answers per second as a share of the bare server's. */
+  /** Vitrine's responses per second as a share of the bare server's. */
   byThroughput: number;
-  /** The bare server's processor time per answer as a share of Vitrine's. */
+  /** The bare server's processor time per response as a share of Vitrine's. */
   byCpu: number;
 }
 
-/** A page, lists, a product and a 304 from memory, beside a server that has nothing but their bytes. */
+/** A page, lists, a product and a 304 from the cache, beside a server that has only their bytes. */
 export async function compareHotReads(
   bench: Bench,
   { page, list, products, product }: BenchSite,
@@ -53,7 +53,7 @@ export async function compareUncachedOnPostgres(bench: Bench, site: BenchSite, u
   return compareUncachedPages(bench, site, onPostgres(url), { url, poolSize }, { name: "PostgreSQL", goal: 0.6 });
 }
 
-/** The same on the embedded database. Nothing else may use the folder meanwhile. */
+/** The same on the embedded database. Nothing else may use the folder at that time. */
 export async function compareUncachedOnEmbedded(bench: Bench, site: BenchSite, folder: string): Promise<Comparison> {
   // Two processes must never open one folder of the embedded database.
   const copy = await bench.scratch.folder();

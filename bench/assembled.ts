@@ -7,10 +7,10 @@ import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
 import { testConfig } from "../test/kit/test-config.ts";
 import { secretKey } from "./vitrine.ts";
 
-/** What operations take, without memory for answers, and with nobody outside but the database. */
+/** The dependencies of operations, without a cache, and with no service outside but the database. */
 export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside>): Assembly {
   const ring = parseSecretKeys(secretKey);
-  if (!ring) throw new Error("The key of the bench is none.");
+  if (!ring) throw new Error("The key of the bench is invalid.");
   return assemble(testConfig({ publicUrl: "http://localhost", cacheBytes: 0 }), {
     ...{ clock: systemClock, ids: systemIds, secrets: new KeyRing(ring), log: pino({ level: "silent" }), hashing: argon2Passwords() },
     processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),

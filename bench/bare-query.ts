@@ -9,7 +9,7 @@ import { barePool } from "./bare-pool.ts";
 import { serveBare } from "./bare.ts";
 import type { Statement } from "./heard.ts";
 
-/** Reads each of these with the one statement that Vitrine reads it with, and answers with the same text. */
+/** Reads each of these with Vitrine's own statement, and responds with the same text. */
 export interface QueriedReads {
   database: { url: string; poolSize: number } | { folder: string };
   answer: keyof typeof bodies;
@@ -27,7 +27,7 @@ const bodies = {
   products: (rows, path, publicUrl) => {
     const [first, ...others] = rows as ListedProduct[];
     if (!first) return undefined;
-    // A page without products still is one row, which has the total.
+    // A page without products still has one row, with the total.
     const products = first.json === null ? [] : [first, ...others];
     const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
     return pagedJson(

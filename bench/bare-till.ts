@@ -7,16 +7,16 @@ import { ownIds, replay, type DatabaseStep, type OwnIds, type Step } from "./rep
 import { runTill, type TillTask } from "./till.ts";
 import { serveTasks } from "./worker.ts";
 
-/** What the bare loop repeats, and where. */
+/** The steps that the bare loop repeats, and where. */
 export interface BareTill {
   database: { url: string; poolSize: number };
   processorUrl: string;
   secretKey: string;
   /** Of a whole checkout. The first ones open the payment. */
   steps: readonly Step[];
-  /** Of them, the one that settles a payment. */
+  /** The one of them that settles a payment. */
   settling: DatabaseStep;
-  /** Under which names the steps have the order's and the payment's id. */
+  /** The names of the order's and the payment's id in the steps. */
   names: { order: string; payment: string; variant: string };
   /** One for each client. */
   variantIds: readonly string[];
@@ -26,7 +26,7 @@ export interface BareTill {
 serveTasks(({ database, processorUrl, secretKey, steps, settling, names, variantIds }: BareTill) => {
   const pool = barePool(database);
   const processor = stripeProcessor({ apiUrl: processorUrl });
-  // Who buys knows where to pay once the statement after the processor's answer is done.
+  // The buyer knows where to pay once the statement after the processor's response is done.
   const opening = steps.findIndex(({ kind }) => kind === "processor") + 1;
 
   const doStep = async (step: Step, ids: OwnIds) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { endProcess, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** Starts one of the bare servers, which gets its task as a message and answers with its port. */
+/** Starts one of the bare servers, which gets its task as a message and returns its port. */
 export async function startBare(scratch: Scratch, module: string, task: object): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const stop = () => endProcess(child);
@@ -28,7 +28,7 @@ export function serveBare<Task>(handlerFor: (task: Task) => RequestListener | Pr
 }
 
 async function listen(handler: RequestListener | Promise<RequestListener>): Promise<void> {
-  // The same as Vitrine's, because they show in the answer's headers and in how often a client must connect again.
+  // The same as Vitrine's, because they show in the response's headers and in how often a client must reconnect.
   const server = createServer({ keepAliveTimeout: 65_000 }, await handler);
   server.maxRequestsPerSocket = 10_000;
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -25,12 +25,12 @@ const { values: options, positionals: parts } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
-    // Of the large catalogue, for a try: goals are for the whole of it.
+    // The size of the large catalogue, for a trial: goals apply to the full size.
     products: { type: "string", default: String(fullSizes.large.products) },
     sites: { type: "string", default: String(fullSizes.sites) },
     postgres: { type: "string", default: "postgres://postgres@127.0.0.1:5432/postgres" },
     "no-write": { type: "boolean", default: false },
-    // Every part, as small as it can be: shows that the bench works, and measures nothing.
+    // Every part, as small as possible: shows that the bench works, and measures nothing.
     smoke: { type: "boolean", default: false },
   },
 });
@@ -42,7 +42,7 @@ const sizes = {
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
 };
 const isWritten = !options.smoke && !options["no-write"];
-// One part alone is shown and not written: docs/benchmarks.md is of one run.
+// A single part is printed and not written: docs/benchmarks.md holds one full run.
 if (parts.some((part) => !["checkouts", "processes"].includes(part))) {
   throw new Error("The bench measures everything, or one part alone: `checkouts` or `processes`.");
 }
@@ -150,7 +150,7 @@ async function measureAll(): Promise<Results> {
   };
 }
 
-/** Before anything of the catalogue is measured: a plan that is not as it should be makes figures that nobody needs. */
+/** Before the catalogue is measured: a wrong plan makes its figures useless. */
 async function writePlans(url: string): Promise<void> {
   const { text, faults } = await explainCatalogue(url, sizes);
   if (faults.length > 0) throw new Error(faults.join("\n"));

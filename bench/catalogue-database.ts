@@ -69,7 +69,7 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
   await saveCategories(tx, saving, siteId, categories);
   let batches = 0;
   for (const batch of inBatches(products)) {
-    // A minute from one batch to the next: not all of a shop's products were made at one moment.
+    // A minute from one batch to the next: a shop's products were not all made at one moment.
     const now = new Date(beginning + 60_000 * (batches += 1));
     await saveProducts(tx, { ...saving, now }, siteId, batch, { setStock: true });
   }
@@ -77,7 +77,7 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
   await savePlans(tx, saving, siteId, plans);
 }
 
-/** The words of all sites at once: to ask of each word whether it is used takes longer than to read all that are. */
+/** The words of all sites at once: a query per word takes longer than reading all used ones. */
 async function addWords(tx: Transaction): Promise<void> {
   await tx`
     insert into search_words (site_id, id, word)

@@ -5,7 +5,7 @@ import { vocabulary } from "./catalogue.ts";
 import { openExplainer, type Explainer, type Plan } from "./explain.ts";
 import { hearStatements, type Statement } from "./heard.ts";
 
-/** A read whose plan is shown, what is to be seen in it, and the indexes that what is said relies on. */
+/** A read whose plan is shown, the explanation of it, and the indexes in that explanation. */
 interface Explained {
   path: string;
   /** For a path whose id is another in each database. */
@@ -82,8 +82,8 @@ interface Shown {
 const tinyPages = 8;
 
 /**
- * The plans of the catalogue's statements on the database, as Markdown, with all that is wrong with them: a table that is
- * read from one end to the other, though it is not tiny or has no index for it, or an index that is not used as is said.
+ * The plans of the catalogue's statements on the database, as Markdown, with their faults: a full scan of a table
+ * that is not tiny or has no index for it, or an index that is not used as explained.
  */
 export async function explainCatalogue(url: string, { large, sites }: CatalogueSizes): Promise<{ text: string; faults: string[] }> {
   const { statements, pages } = await readDatabase(url);
@@ -132,7 +132,7 @@ function section({ path, says, custom, generic, isFirst, shown }: Shown): string
   ].join("\n\n");
 }
 
-/** What was heard for each read, and how many pages each table has. */
+/** The statements recorded for each read, and the number of pages of each table. */
 async function readDatabase(url: string) {
   const sql = connectPostgres({ url, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
   try {

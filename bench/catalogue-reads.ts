@@ -4,7 +4,7 @@ import type { Read } from "./exchange.ts";
 import { connections } from "./rounds.ts";
 import type { UncachedReads } from "./uncached.ts";
 
-/** Of each connection, so that none asks for what another has just asked for. */
+/** For each connection, so that none repeats the request of another. */
 const readsPerConnection = 4;
 
 export function shopRead(path: string, parameters: Readonly<Record<string, string | number>> = {}): Read {
@@ -12,7 +12,7 @@ export function shopRead(path: string, parameters: Readonly<Record<string, strin
   return { path: `/api/v1/shop${path}${query && `?${query}`}`, headers: { "x-api-key": catalogueKey } };
 }
 
-/** The reads of the catalogue that are measured with the cache off, as shops make them: no two are the same. */
+/** The reads of the catalogue with the cache off, as shops make them: no two are the same. */
 export function catalogueReads(size: CatalogueSize): (UncachedReads & { name: string; goal: number })[] {
   const next = chance(99);
   const below = (count: number) => Math.floor(next() * count);
@@ -53,7 +53,7 @@ function someCategory(below: (count: number) => number, { roots, below: children
 
 /** One word, two words, the beginning of a word, and a word with an error, in turn. */
 function usualSearch(next: () => number, index: number): string {
-  // What is in nearly every text is not what people look for.
+  // Shoppers do not search for words that are in nearly every text.
   const word = () => vocabulary[20 + Math.floor(next() ** 2 * (vocabulary.length - 20))] as string;
   switch (index % 4) {
     case 0:

@@ -1,6 +1,6 @@
 import { storedPicture, type CategoryInput, type PlanInput, type ProductInput } from "../server/src/features/catalog/index.ts";
 
-/** How many of what a site sells. */
+/** The size of a site's catalogue. */
 export interface CatalogueSize {
   products: number;
   /** Of the first level; each has `below` of the second, each of which has `below` of the third. */
@@ -8,7 +8,7 @@ export interface CatalogueSize {
   below: number;
 }
 
-/** A catalogue that nobody wrote: the same one each time, so that two runs measure the same. */
+/** A generated catalogue: the same one each time, so that two runs measure the same. */
 export interface Catalogue {
   categories: CategoryInput[];
   products: Generator<ProductInput>;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a processor's event says of a payment, with the ids left out. */
+/** A processor's event about a payment, without the ids. */
 export interface EventPattern {
   text: string;
 }
@@ -8,7 +8,7 @@ export interface EventPattern {
 const placeOf = { session: "{session}", intent: "{intent}", event: "{event}" };
 
 /**
- * An event as the sandbox made it, to be made of every other payment. Our reference is left out: a client of the shop does
+ * An event of the sandbox, as a pattern for every other payment. Our reference is left out: a client of the shop does
  * not know it, and the payment is found by the processor's ids.
  */
 export function eventPattern(payload: string): EventPattern {
@@ -22,13 +22,13 @@ export function eventPattern(payload: string): EventPattern {
   return { text };
 }
 
-/** What the processor calls the payment and the event of a session. */
+/** The processor's ids of the payment and the event of a session. */
 export function idsOfEvent(sessionId: string): { intentId: string; eventId: string } {
   const own = sessionId.slice(-24);
   return { intentId: `pi_${own}`, eventId: `evt_${own}` };
 }
 
-/** The request that tells a site of a session that was paid, signed, as text. */
+/** The signed request that reports a paid session to a site, as text. */
 export function eventRequest({ text }: EventPattern, path: string, secret: string, sessionId: string): string {
   const { intentId, eventId } = idsOfEvent(sessionId);
   const body = text.replaceAll(placeOf.session, sessionId).replaceAll(placeOf.intent, intentId).replaceAll(placeOf.event, eventId);

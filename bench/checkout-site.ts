@@ -1,7 +1,7 @@
 import type { Read } from "./exchange.ts";
 import type { BenchSite } from "./site.ts";
 
-/** A site that takes payments, and what a guest of it buys. */
+/** A site that takes payments, and a guest's basket. */
 export interface CheckoutSite {
   /** As `vitrine site import` reads it. */
   bundle: string;

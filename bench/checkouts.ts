@@ -12,12 +12,12 @@ import { poolSize } from "./uncached.ts";
 import { startVitrine } from "./vitrine.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** What a shop sells, beside a bare loop, and what readers of its catalogue notice of it. */
+/** The throughput of a shop's sales, beside a bare loop, and their effect on readers of its catalogue. */
 export interface Checkouts {
   complete: Compared;
   settled: Compared;
   reads: readonly ReadsBeside[];
-  /** What the server was heard to do for one checkout. */
+  /** The recorded work of the server for one checkout. */
   heard: { statements: number; transactions: number; settlingStatements: number };
 }
 
@@ -36,7 +36,7 @@ export interface TillFigures {
   /** Processor time for each, of the server or of the bare loop. */
   cpuMs: number;
   sandboxCpuMs: number;
-  /** Of those who ask: the bare loop asks itself. */
+  /** For the clients: the bare loop is its own client. */
   clientCpuShare: number;
   openMs: TillResult["openMs"];
 }
@@ -45,12 +45,12 @@ export interface ReadsBeside {
   read: string;
   alone: Figures;
   beside: Figures;
-  /** Answers per second beside checkouts as a share of those alone. */
+  /** Responses per second beside checkouts as a share of those alone. */
   byThroughput: number;
   checkoutsPerSecond: number;
 }
 
-/** Who does the tasks, and whose processor time they take. */
+/** The process that runs the tasks, and the one whose processor time they use. */
 interface Side {
   till: Worker<TillTask, TillResult>;
   pid: number;
@@ -130,7 +130,7 @@ function startTill(scratch: Scratch, module: string, setup: object): Side["till"
   return till;
 }
 
-/** Both in turn, round after round, so that what disturbs the machine disturbs both. */
+/** Both in turn, round after round, so that a disturbance of the machine affects both. */
 async function inTurn(
   { rounds }: Bench,
   sides: readonly [Side, Side],
@@ -203,7 +203,7 @@ async function readBesideCheckouts(
   };
 }
 
-/** Each connection asks for other prices, and gets the same list: requests for the same would share one reading. */
+/** Each connection requests other prices, and gets the same list: equal requests would share one reading. */
 async function readUncachedBesideCheckouts(bench: Bench, shop: Shop, list: Read): Promise<Omit<ReadsBeside, "read">> {
   const reads = Array.from({ length: connections }, (_, index): Read => ({ ...list, path: `${list.path}&minPrice=${index + 1}` }));
   const server = await startVitrine(bench.scratch, { ...shop.settings, CACHE_MEMORY_MB: "0" });

@@ -6,7 +6,7 @@ export interface Read {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came, without the headers that node:http writes by itself. */
+/** A raw response, without the headers that node:http writes by itself. */
 export interface Answer {
   status: number;
   /** Names and values in turn. */
@@ -16,10 +16,10 @@ export interface Answer {
 }
 
 const writtenByNode = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
-/** Different in each answer of Vitrine; a bare server repeats those of one answer. */
+/** Different in each response of Vitrine; a bare server repeats those of one response. */
 const changing = new Set(["x-request-id", "ratelimit"]);
 
-/** The whole request as text, with nothing in it but what is needed. */
+/** The whole request as text, with only the necessary parts. */
 export function requestText({ path, headers }: Read): string {
   return `GET ${path} HTTP/1.1\r\n${headerLines(headers)}\r\n`;
 }
@@ -37,7 +37,7 @@ function headerLines(headers: Read["headers"]): string {
     .join("");
 }
 
-/** Asks once. Through an agent when it is given, else on a connection of its own. */
+/** Sends one request. Through an agent if given, else on a connection of its own. */
 export function ask(port: number, { path, headers }: Read, agent: Agent | false = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ port, host: "127.0.0.1", path, headers, agent }, (response) => {
@@ -57,14 +57,14 @@ export function ask(port: number, { path, headers }: Read, agent: Agent | false 
   });
 }
 
-/** Throws unless both servers give the same answers: else the comparison would be of two different things. */
+/** Throws unless both servers return the same responses: otherwise the comparison would be of two different things. */
 export async function requireSameAnswers(portA: number, portB: number, reads: readonly Read[]): Promise<void> {
   for (const read of reads) {
     const [a, b] = (await Promise.all([ask(portA, read), ask(portB, read)])).map(constantPart) as [string, string];
     if (a === b) continue;
     const at = [...a].findIndex((letter, index) => letter !== b[index]);
     const around = (text: string) => `… ${text.slice(Math.max(0, at - 100), at + 100)} …`;
-    throw new Error(`${read.path} is answered differently, if the build is not older than the source:\n${around(a)}\n${around(b)}`);
+    throw new Error(`${read.path} has different responses, unless the build is older than the source:\n${around(a)}\n${around(b)}`);
   }
 }
 

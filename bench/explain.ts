@@ -3,7 +3,7 @@ import { HeardClient } from "../server/src/adapters/postgres.ts";
 import type { SqlValue } from "../server/src/ports/database.ts";
 import type { Statement } from "./heard.ts";
 
-/** A plan as PostgreSQL tells of it, one line for each step, and those of the functions that the statement calls. */
+/** A plan from PostgreSQL, one line for each step, and those of the functions that the statement calls. */
 export interface Plan {
   lines: string[];
   /** By name, each once: a statement may call the same several times. */
@@ -20,15 +20,15 @@ export interface Explainer {
   close(): Promise<void>;
 }
 
-/** What says nothing about how rows are found, or differs from run to run. */
+/** Parts that do not show how rows are found, or differ from run to run. */
 const leftOut =
   /^\s*(Heap Fetches|Heap Blocks|Rows Removed|Sort Method|Presorted|Buckets|Cache Key|Cache Mode|Hits|Batches|Full-sort|Pre-sorted)/;
 
-/** Plans with what was really done, functions included. Only a superuser may ask for these. */
+/** Plans with actual figures, functions included. Only a superuser may request these. */
 export async function openExplainer(url: string): Promise<Explainer> {
   const client = new HeardClient({ connectionString: url });
   await client.connect();
-  // Plans inside of functions are told of in the log alone, which this session gets as messages.
+  // Only the log has the plans inside of functions, which this session gets as messages.
   await client.query(`
     load 'auto_explain';
     set auto_explain.log_min_duration = 0;

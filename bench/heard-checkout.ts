@@ -14,7 +14,7 @@ import { idsOfEvent } from "./checkout-event.ts";
 import { asValue, newIdName, processorIdNames, type DatabaseStep, type Step } from "./replay.ts";
 import { shopping, type Shopping } from "./shopping.ts";
 
-/** What the server asks of its database and its processor for one checkout, from the session to the paid order. */
+/** The server's calls to its database and its processor for one checkout, from the session to the paid order. */
 export interface HeardCheckout {
   steps: Step[];
   /** Of them, the one that settles the payment. */
@@ -27,8 +27,8 @@ type Said =
   | { kind: "processor"; request: PaymentRequest };
 
 /**
- * Runs the server in this process between handles that listen, and buys from it: twice, because what it then remembers is
- * read the first time only. So the bare loop does what the server does, and nobody has to keep the two in step.
+ * Runs the server in this process between recording handles, and buys from it: twice, because cached data is
+ * read the first time only. So the bare loop does the same work as the server, and nobody has to keep the two in step.
  */
 export async function hearCheckout(url: string, processorUrl: string, about: Omit<Shopping, "port">): Promise<HeardCheckout> {
   let said: Said[] = [];
@@ -40,7 +40,7 @@ export async function hearCheckout(url: string, processorUrl: string, about: Omi
     sql: listeningDatabase(database, (step) => said.push(step)),
     processor: listeningProcessor(processor, (step) => said.push(step)),
     ids: listeningIds(() => ids),
-    // Stands still, so that nothing grows old between the two.
+    // Stands still, so that nothing expires between the two.
     clock: { now: () => at, monotonicMs: () => 0 },
   });
   const shopper = shopping({ ...about, port: server.port });
@@ -67,7 +67,7 @@ export async function hearCheckout(url: string, processorUrl: string, about: Omi
   }
 }
 
-/** The whole pipeline; of what it does besides requests, nothing. */
+/** The whole pipeline, without background work. */
 async function startServer(parts: Pick<Deps, "sql" | "processor" | "ids" | "clock">): Promise<{ port: number; close(): Promise<unknown> }> {
   const { deps, directory } = assembleForBench(parts);
   const options = { limits: undefined, clients: clientsBehind([]), hotReads: false, operating: undefined, local: undefined } as const;
@@ -131,10 +131,10 @@ function asSteps(said: readonly Said[], own: ReadonlyMap<string, string>, at: Da
   });
 }
 
-/** The transaction after the processor's answer: there must be one. */
+/** The transaction after the processor's response: there must be one. */
 function settlingOf(steps: readonly Step[]): DatabaseStep {
   const asked = steps.findIndex(({ kind }) => kind === "processor");
   const [settling, ...others] = steps.slice(asked + 1).flatMap((step) => (step.kind === "transaction" ? [step] : []));
-  if (asked < 0 || !settling || others.length > 0) throw new Error("A checkout is not made as the bench knows it.");
+  if (asked < 0 || !settling || others.length > 0) throw new Error("A checkout has other steps than the bench expects.");
   return settling;
 }

@@ -10,14 +10,14 @@ import type { Database, Sql, SqlValue } from "../server/src/ports/database.ts";
 import { assembleForBench } from "./assembled.ts";
 import type { Read } from "./exchange.ts";
 
-/** What the server sends to its database, as the driver sends it. */
+/** The server's statements, as the driver sends them. */
 export interface Statement {
   name: string;
   text: string;
   values: SqlValue[];
 }
 
-/** The one statement that each read is answered from, taken from the operations themselves by a handle that listens. */
+/** The one statement of each read, recorded by a handle under the operations themselves. */
 export async function hearStatements(database: Database, reads: readonly Read[]): Promise<Statement[]> {
   let heard: Statement[] = [];
   const listening: Sql = (strings, ...values) => {
@@ -31,7 +31,7 @@ export async function hearStatements(database: Database, reads: readonly Read[])
     const { statusCode } = await app.inject({ url: path, headers });
     const [statement, ...others] = heard;
     if (statusCode !== 200 || !statement || others.length > 0) {
-      throw new Error(`${path} is answered with ${statusCode} from ${heard.length} statements. It was to be 200 from one.`);
+      throw new Error(`${path} returned ${statusCode} from ${heard.length} statements instead of 200 from one.`);
     }
     statements.push(statement);
   }
@@ -39,7 +39,7 @@ export async function hearStatements(database: Database, reads: readonly Read[])
   return statements;
 }
 
-/** The operations that are measured, without the pipeline before them, and without memory. */
+/** The measured operations, without the pipeline before them, and without a cache. */
 function operations(database: Database, sql: Sql): App {
   const app: App = Fastify();
   const { begin, listen, close, isHeldExclusively, description } = database;

@@ -5,16 +5,16 @@ export interface Asked {
   body: string;
 }
 
-/** One connection to a server on the loopback interface, on which one request is asked after the other. */
+/** One connection to a server on the loopback interface, for one request after the other. */
 export interface KeptConnection {
-  /** Sends a whole request as text. Rejects when no whole answer comes. */
+  /** Sends a whole request as text. Rejects without a complete response. */
   ask(request: string): Promise<Asked>;
   close(): void;
 }
 
 const silenceMs = 10_000;
 
-/** Does as little as can be done for an answer: what a client costs is taken from the server that it measures. */
+/** Does as little as possible for a response: a client's processor time is taken from the server that it measures. */
 export function keepConnection(port: number): KeptConnection {
   let socket: Socket | undefined;
 
@@ -32,21 +32,21 @@ export function keepConnection(port: number): KeptConnection {
         outcome();
       };
       const fail = (why: string) => end(() => reject(new Error(why)), true);
-      const silence = setTimeout(fail, silenceMs, "An answer did not come.");
+      const silence = setTimeout(fail, silenceMs, "A response did not come.");
       asked.on("data", (chunk: Buffer) => {
         received = received ? Buffer.concat([received, chunk]) : chunk;
         const answer = wholeAnswer(received);
-        if (answer === "endless") fail("An answer has no content-length.");
+        if (answer === "endless") fail("A response has no content-length.");
         else if (answer) end(() => resolve(answer), answer.isLast);
       });
       asked.on("error", (error) => fail(error.message));
-      asked.on("close", () => fail("The server closed a connection before its answer was complete."));
+      asked.on("close", () => fail("The server closed a connection before its response was complete."));
       asked.write(request);
     });
   return { ask, close: () => socket?.destroy() };
 }
 
-/** The answer and whether the server hangs up after it; undefined while there is more to come, `endless` when it does not say how much. */
+/** The response and whether the server hangs up after it; undefined while it is incomplete, `endless` without a length. */
 function wholeAnswer(received: Buffer): (Asked & { isLast: boolean }) | "endless" | undefined {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

@@ -1,6 +1,6 @@
 import { table } from "./table.ts";
 
-/** A row of a table, and what it was to be. */
+/** A row of a table, and its goal. */
 export interface Line {
   cells: string[];
   goal?: { text: string; met: boolean } | undefined;

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { serveTasks } from "./worker.ts";
 
-/** What to ask a server on the loopback interface, and for how long. */
+/** The requests to a server on the loopback interface, and the duration. */
 export interface Load {
   port: number;
   /**
@@ -12,14 +12,14 @@ export interface Load {
   requests: readonly string[];
   connections: number;
   milliseconds: number;
-  /** What an answer may be; anything else ends the measurement. */
+  /** The expected status; anything else ends the measurement. */
   statuses: readonly number[];
-  /** From an answer to the next request of its connection. */
+  /** The pause between a response and the next request of its connection. */
   pauseMs?: number;
 }
 
 export interface LoadResult {
-  /** Answers that were complete within the time. */
+  /** Responses that were complete within the time. */
   answers: number;
   byStatus: Record<number, number>;
   p50Ms: number;
@@ -32,7 +32,7 @@ const graceMs = 5_000;
 
 serveTasks(() => runLoad);
 
-/** Asks again on each connection as soon as its answer is complete. Rejects on a wrong status, a broken connection or silence. */
+/** Sends again on each connection as soon as its response is complete. Rejects on a wrong status, a broken connection or silence. */
 async function runLoad({ requests, connections, milliseconds, ...load }: Load): Promise<LoadResult> {
   const latencies = latencyHistogram();
   const byStatus: Record<number, number> = {};
@@ -42,7 +42,7 @@ async function runLoad({ requests, connections, milliseconds, ...load }: Load): 
   const deadline = begin + milliseconds;
   let watchdog: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    watchdog = setTimeout(() => reject(new Error("An answer did not come.")), milliseconds + graceMs);
+    watchdog = setTimeout(() => reject(new Error("A response did not come.")), milliseconds + graceMs);
   });
   const onAnswer = (ms: number, status: number) => {
     latencies.add(ms);
@@ -93,13 +93,13 @@ function askUntil(
       };
       socket.on("data", answerReader(statuses, answered, fail));
       socket.on("error", (error) => fail(error.message));
-      socket.on("close", () => fail("The server closed a connection before its answer was complete."));
+      socket.on("close", () => fail("The server closed a connection before its response was complete."));
     };
     open();
   });
 }
 
-/** Reads just enough of each answer to know that it is an expected one, where it ends, and whether the server hangs up after it. */
+/** Reads just enough of each response to know that it is an expected one, where it ends, and whether the server hangs up after it. */
 function answerReader(
   statuses: readonly number[],
   answered: (status: number, closing: boolean) => void,
@@ -120,12 +120,12 @@ function answerReader(
       got = Number(text.slice(9, 12));
       if (!statuses.includes(got)) return fail(`Answered ${got} instead of ${statuses.join(" or ")}:\n${head.toString()}`);
       const length = got === 304 ? 0 : headerNumber(text, "content-length");
-      if (Number.isNaN(length)) return fail("An answer has no content-length.");
+      if (Number.isNaN(length)) return fail("A response has no content-length.");
       closing = text.includes("\r\nconnection: close\r\n");
       bodyLeft = length - (head.length - end - 4);
       head = undefined;
     }
-    if (bodyLeft < 0) fail("An answer is longer than its content-length.");
+    if (bodyLeft < 0) fail("A response is longer than its content-length.");
     else if (bodyLeft === 0) answered(got, closing);
   };
 }

@@ -3,7 +3,7 @@ import { startWorker } from "./worker.ts";
 
 /** The load generator. */
 export interface Loader {
-  /** One measurement at a time. Rejects when a server answered anything but what was expected. */
+  /** One measurement at a time. Rejects after an unexpected response. */
   run(load: Load): Promise<LoadResult>;
   stop(): Promise<void>;
 }

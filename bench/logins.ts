@@ -5,19 +5,19 @@ import { figuresOf, loadOnce, median, medianRatio, type Bench, type Figures, typ
 import { onPostgres, startVitrine } from "./vitrine.ts";
 import type { ServerProcess } from "./process.ts";
 
-/** Reads without and with clients that log in as fast as they are let. */
+/** Reads without and with clients that log in as fast as the limits allow. */
 export interface ReadsWhileLoggingIn {
   alone: Figures;
   besideLogins: Figures;
-  /** Answers per second beside logins as a share of those alone. */
+  /** Responses per second beside logins as a share of those alone. */
   byThroughput: number;
-  /** That were let in. */
+  /** Successful logins. */
   loginsPerSecond: number;
-  /** Of the answers to logins, those that said to come again later. */
+  /** The share of logins that were told to wait. */
   refusedShare: number;
 }
 
-/** How a login is asked for. A session of the shop's own is what it is about, so it carries the site's key. */
+/** The request of a login. It creates a session for the shop, so it carries the site's key. */
 export type LoginRequest = (customer: Customer, headers: Read["headers"]) => string;
 
 interface Customer {
@@ -28,7 +28,7 @@ interface Customer {
 const registerPath = "/api/v1/shop/auth/register";
 const customers = 16;
 const loginClients = 64;
-/** A client that is refused comes again after this time: what is measured are logins, not a flood of requests. */
+/** A refused client retries after this time: the measurement is about logins, not a flood of requests. */
 const loginPauseMs = 50;
 
 export const usualLogin: LoginRequest = (customer, headers) => postText({ path: "/api/v1/shop/auth/login", headers }, customer);
@@ -98,7 +98,7 @@ async function registerAll({ port }: ServerProcess, headers: Read["headers"]): P
       body: JSON.stringify(customer),
     });
     if (status === 404) return undefined;
-    if (status >= 300) throw new Error(`Registering a customer was answered with ${status}.`);
+    if (status >= 300) throw new Error(`Registering a customer returned ${status}.`);
   }
   return all;
 }

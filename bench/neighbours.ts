@@ -11,7 +11,7 @@ export interface BesideNeighbours {
   read: string;
   alone: Figures;
   shared: Figures;
-  /** Answers per second beside others as a share of those alone. */
+  /** Responses per second beside others as a share of those alone. */
   byThroughput: number;
 }
 

@@ -12,7 +12,7 @@ import { clients } from "./till.ts";
 import { poolSize } from "./uncached.ts";
 import { onPostgres, runVitrine, startSandbox, startVitrine, type Settings } from "./vitrine.ts";
 
-/** A site that sells on a database of its own, with a sandbox that answers at once and tells nobody of what happens. */
+/** A site that sells on a database of its own, with a sandbox that responds at once and sends no events. */
 export interface Shop {
   site: CheckoutSite;
   url: string;
@@ -51,7 +51,7 @@ export async function openShop(scratch: Scratch, benchSite: BenchSite, prepared:
   return { site, url, sandbox, sandboxUrl, settings, vitrine, heard, shopping: { ...unpaid, event } };
 }
 
-/** Throws unless everything that was ordered is paid and gone from the stock. */
+/** Throws unless every order is paid and its goods are gone from the stock. */
 export async function checkBooks(scratch: Scratch, { url, site: { skus, stock } }: Shop): Promise<void> {
   const [books] = (await scratch.on(
     url,
@@ -66,7 +66,7 @@ export async function checkBooks(scratch: Scratch, { url, site: { skus, stock } 
   }
 }
 
-/** Has one order wait for its payment, copies it, and then pays it: answers the event that says so, as a pattern. */
+/** Makes one unpaid order, copies it, and then pays it: returns the event of the payment, as a pattern. */
 async function preparePayments(
   scratch: Scratch,
   { url, sandboxUrl, prepared }: { url: string; sandboxUrl: string; prepared: number },
@@ -93,10 +93,10 @@ async function variantIdsOf(scratch: Scratch, url: string, skus: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** With a body it changes something, without one it asks. */
+/** A POST with a body, a GET without one. */
 async function control(sandboxUrl: string, name: string, body?: object): Promise<unknown> {
   const posted = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`${sandboxUrl}/sandbox/${name}`, posted);
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${name}.`);
+  if (!answer.ok) throw new Error(`The sandbox returned ${answer.status} for ${name}.`);
   return answer.json();
 }

@@ -1,6 +1,6 @@
 /**
- * Fills the large catalogue into a database of its own, and writes docs/catalogue-plans.md. Fails, and writes nothing, when
- * a plan is not as it is said to be.
+ * Fills the large catalogue into a database of its own, and writes docs/catalogue-plans.md. Fails, and writes nothing, if
+ * a plan does not match its explanation.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

@@ -4,13 +4,13 @@ import type { Scratch } from "./scratch.ts";
 /** Of the first prepared order, far above those that the shop gives. */
 export const firstNumber = 1_000_000;
 
-/** What the nth prepared order, its payment and the page that it is paid on are called: no two alike, and in no order. */
+/** The names of the nth prepared order, its payment and its payment page: no two alike, and in no order. */
 export function preparedIds(number: number): { orderId: string; paymentId: string; sessionId: string } {
   const md5 = (what: string) => createHash("md5").update(`${what} ${number}`).digest("hex");
   return { orderId: asUuid(md5("order")), paymentId: asUuid(md5("payment")), sessionId: `cs_test_${md5("page")}` };
 }
 
-/** Prepares so many orders that wait for their payment, each a copy of one that does. */
+/** Prepares a number of unpaid orders, each a copy of an unpaid one. */
 export async function prepareOrders(scratch: Scratch, url: string, patternId: string, count: number): Promise<void> {
   const prepared = `
     (
@@ -21,7 +21,7 @@ export async function prepareOrders(scratch: Scratch, url: string, patternId: st
         'cs_test_' || md5('page ' || number) as session_of
       from generate_series(0, ${count - 1}) as number
     ) as prepared`;
-  // Each row of the pattern's with other ids, whatever columns it has.
+  // Each row of the pattern's with other ids, whichever columns it has.
   const copies = (table: string, column: string, changes: string) => `
     insert into ${table}
     select copy.*

@@ -10,11 +10,11 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** In which Linux counts processor time for `/proc`, whatever the kernel's own tick is (proc(5), USER_HZ). */
+/** Linux's unit of processor time in `/proc`, whatever the kernel's own tick is (proc(5), USER_HZ). */
 const ticksPerSecond = 100;
 const endWithinMs = 10_000;
 
-/** Asks a child to end, and ends it when it does not. */
+/** Asks a child to exit, and kills it when it does not. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
@@ -40,6 +40,6 @@ function ownCpuSeconds(pid: number): number {
 /** Memory of a process that is in RAM, in MiB. Linux only. */
 export function residentMiB(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
-  if (!kibibytes) throw new Error("The process says nothing about its memory.");
+  if (!kibibytes) throw new Error("The memory of the process is unknown.");
   return Number(kibibytes) / 1024;
 }

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import type { SqlValue } from "../server/src/ports/database.ts";
 import type { PaymentRequest } from "../server/src/ports/processor.ts";
 
-/** What the server does for one checkout, in order, with a place for everything that another checkout has of its own. */
+/** The server's work for one checkout, in order, with a placeholder for every value that another checkout has of its own. */
 export type Step = DatabaseStep | { kind: "processor"; request: PaymentRequest };
 
 export interface DatabaseStep {
@@ -16,15 +16,15 @@ export interface Statement {
   name: string;
   text: string;
   values: Value[];
-  /** How many rows it answered; another number is another thing done. */
+  /** The number of rows in its result; another number means other work. */
   rows: number;
 }
 
 type Plain = string | number | boolean | null;
-/** `own`: an id by the name under which this checkout has it. `sinceMs`: an instant, from when it is done. */
+/** `own`: an id by its name in this checkout. `sinceMs`: the start of the work. */
 export type Value = { plain: Plain } | { own: string } | { sinceMs: number } | { list: Value[] };
 
-/** Puts a place into each value that is an id of `own`, or an instant. */
+/** Puts a placeholder into each value that is an id of `own`, or an instant. */
 export function asValue(value: SqlValue, own: ReadonlyMap<string, string>, at: Date): Value {
   if (value instanceof Date) return { sinceMs: value.getTime() - at.getTime() };
   if (value instanceof Uint8Array) throw new Error("The bare loop cannot repeat a statement with bytes.");
@@ -33,21 +33,21 @@ export function asValue(value: SqlValue, own: ReadonlyMap<string, string>, at: D
   return name === undefined ? { plain: value as Plain } : { own: name };
 }
 
-/** Under these names the steps have what the processor calls a payment; ids of the server's own are named by `newIdName`. */
+/** The names of the processor's ids in the steps; ids of the server's own are named by `newIdName`. */
 export const processorIdNames = ["session", "intent", "event"] as const;
 
 export function newIdName(kind: "next" | "secret", number: number): string {
   return `${kind} ${number}`;
 }
 
-/** The ids of one checkout: those that are not given are made when they are first asked for, as the server makes them. */
+/** The ids of one checkout: missing ones are made on first use, as in the server. */
 export function ownIds(given: Readonly<Record<string, string>> = {}) {
   const ids = new Map(Object.entries(given));
   return {
     get: (name: string): string => {
       const known = ids.get(name);
       if (known !== undefined) return known;
-      if ((processorIdNames as readonly string[]).includes(name)) throw new Error(`Nothing says what the ${name} is.`);
+      if ((processorIdNames as readonly string[]).includes(name)) throw new Error(`The ${name} is unknown.`);
       const made = name.startsWith("next") ? v7() : randomUUID();
       ids.set(name, made);
       return made;
@@ -59,7 +59,7 @@ export function ownIds(given: Readonly<Record<string, string>> = {}) {
 }
 export type OwnIds = ReturnType<typeof ownIds>;
 
-/** Does one step of the database's. Rejects when a statement answers more or fewer rows than it did for the server. */
+/** Runs one step in the database. Rejects if a statement returns more or fewer rows than it did for the server. */
 export async function replay(pool: pg.Pool, { kind, statements }: DatabaseStep, ids: OwnIds): Promise<void> {
   if (kind === "statement") {
     for (const statement of statements) await run(pool, statement, ids);
@@ -78,7 +78,7 @@ export async function replay(pool: pg.Pool, { kind, statements }: DatabaseStep, 
 async function run(on: pg.Pool | pg.PoolClient, { name, text, values, rows }: Statement, ids: OwnIds): Promise<void> {
   const now = Date.now();
   const result = await on.query({ name, text, values: values.map((value) => given(value, ids, now)) });
-  if (result.rows.length !== rows) throw new Error(`Answered ${result.rows.length} rows instead of ${rows}:\n${text}`);
+  if (result.rows.length !== rows) throw new Error(`Returned ${result.rows.length} rows instead of ${rows}:\n${text}`);
 }
 
 function given(value: Value, ids: OwnIds, now: number): unknown {

@@ -2,7 +2,7 @@ import type { Checkouts, Compared, ReadsBeside } from "./checkouts.ts";
 import { count, plain, withGoals, type Line } from "./lines.ts";
 import { clients } from "./till.ts";
 
-/** The goals first, for whoever looks for those that were missed. */
+/** The goals first, for readers who look for missed ones. */
 export function checkoutLines({ complete, settled, reads }: Checkouts): { tills: Line[]; reads: Line[] } {
   return {
     tills: [tillLine(`complete guest checkouts, ${clients} clients`, complete), tillLine(`events settled, ${clients} clients`, settled)],
@@ -10,7 +10,7 @@ export function checkoutLines({ complete, settled, reads }: Checkouts): { tills:
   };
 }
 
-/** What was measured of checkouts, as Markdown. */
+/** The figures of checkouts, as Markdown. */
 export function checkoutSection(checkouts: Checkouts): string {
   const { tills, reads } = checkoutLines(checkouts);
   const { bare, vitrine } = checkouts.complete;
@@ -33,7 +33,7 @@ p99: alone / beside checkouts.
 `;
 }
 
-/** How it was measured, as points of a list. */
+/** The method, as points of a list. */
 export function checkoutMethod({ heard }: Checkouts): string {
   return `- Checkouts: ${clients} clients, each with a connection of its own. A checkout is one line of a variant with tracked stock, ordered by a guest
   (201); the processor's event that says it is paid, signed, posted by the client (\`handled: true\`); and the order's status (\`PAID\`).

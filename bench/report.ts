@@ -35,7 +35,7 @@ export interface Results {
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
 
-/** What was measured, as Markdown that people can read as it is. Says of every goal whether it was met. */
+/** The figures, as readable Markdown. States for every goal whether it was met. */
 export function report(results: Results): string {
   const { measured } = results;
   const comparisons = [...results.hot, ...results.uncached].map(comparisonLine);
@@ -215,7 +215,7 @@ function disturbance({ loadBefore, cores }: Results["measured"]): string {
   return loadBefore > cores / 2 ? `${load}: others used the machine, and throughput, latency and start times suffered.\n` : `${load}.\n`;
 }
 
-/** How busy the load generator was, and what follows when it may have been the limit. */
+/** How busy the load generator was, and the consequence if it may have been the limit. */
 function saturation({ hot, uncached, switches }: Results): string {
   const figures = [...hot, ...uncached].flatMap(({ bare, vitrine }) => [bare, vitrine]);
   const highest = Math.max(...[...figures, ...switches.map((row) => row.figures)].map(({ loaderCpuShare }) => loaderCpuShare));

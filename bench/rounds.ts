@@ -2,7 +2,7 @@ import type { Loader } from "./loader.ts";
 import { cpuSeconds, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** What every measurement is done with. */
+/** The parameters of every measurement. */
 export interface Bench {
   scratch: Scratch;
   loader: Loader;
@@ -17,7 +17,7 @@ export interface Bench {
 /** One server under one load for one round. */
 export interface Round {
   perSecond: number;
-  /** Of the server's process; what a database server uses is not in it. */
+  /** Processor time of the server's process, without the database server's. */
   cpuMicrosPerAnswer: number;
   p50Ms: number;
   p99Ms: number;
@@ -29,7 +29,7 @@ export type Figures = Round;
 
 export const connections = 32;
 
-/** Loads the servers in turn, round after round, so that what disturbs the machine disturbs all of them. Answers the rounds of each. */
+/** Loads the servers in turn, round after round, so that a disturbance of the machine affects all of them. Returns the rounds of each. */
 export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[], requests: readonly string[], status: number) {
   for (const server of servers) await loadOnce(bench, server, requests, status, bench.warmUpSeconds);
   const rounds = servers.map((): Round[] => []);
@@ -67,7 +67,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-/** The median of what each round of one server is to the same round of another. */
+/** The median of the ratios of each round of one server to the same round of another. */
 export function medianRatio(rounds: readonly Round[], base: readonly Round[], value: (round: Round) => number): number {
   return median(rounds.map((round, index) => value(round) / value(base[index] as Round)));
 }

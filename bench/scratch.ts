@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HeardClient } from "../server/src/adapters/postgres.ts";
 
-/** Databases and folders of the bench's own, and whatever else must be undone at the end. */
+/** Databases and folders of the bench's own, and everything else to undo at the end. */
 export interface Scratch {
-  /** A new database on the PostgreSQL server, a copy of another of them if that is given. Answers its URL. */
+  /** A new database on the PostgreSQL server, a copy of another of them if that is given. Returns its URL. */
   database(copyOf?: string): Promise<string>;
   /** Runs one statement on one of them. */
   on(url: string, statement: string): Promise<unknown>;

@@ -7,7 +7,7 @@ import type { Bench } from "./rounds.ts";
 import { startUncached } from "./uncached.ts";
 import { onPostgres } from "./vitrine.ts";
 
-/** How long searches take that are as bad as one may type them, one after the other. */
+/** The duration of the worst possible searches, one after the other. */
 export interface Searches {
   count: number;
   p50Ms: number;
@@ -43,7 +43,7 @@ export async function measureSearches(bench: Bench, databaseUrl: string, count =
   const time = async (q: string) => {
     const beganAt = performance.now();
     const { status } = await ask(server.port, shopRead("/products", { q }), agent);
-    if (status !== 200) throw new Error(`The search for ${q} was answered with ${status}.`);
+    if (status !== 200) throw new Error(`The search for ${q} returned ${status}.`);
     return { q, ms: performance.now() - beganAt };
   };
   // The connections of the pool are made, and the process is warm.

@@ -5,17 +5,17 @@ import { figuresOf, loadInTurn, medianRatio, type Bench, type Figures } from "./
 import type { BenchSite } from "./site.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
 
-/** What two processes on one port answer, beside one. */
+/** The throughput of two processes on one port, beside one. */
 export interface SeveralProcesses {
   one: Figures;
   two: Figures;
-  /** Answers per second as a share of those of one. */
+  /** Responses per second as a share of those of one. */
   byThroughput: number;
-  /** Processor time per answer as a share of that of one: what running together costs. */
+  /** Processor time per response as a share of that of one: the cost of running together. */
   byCpu: number;
 }
 
-/** Cores from which on two processes and the load generator have one each. */
+/** The number of cores that gives two processes and the load generator one each. */
 const coresForBoth = 4;
 
 /** A page from memory, from one process and from two. */
@@ -41,7 +41,7 @@ ${withGoals(["Read", "one/s", "two/s", "of one", "CPU µs one", "CPU µs two", "
 `;
 }
 
-/** Where the cores do not suffice, the processor time says what there is to gain. */
+/** With too few cores, the processor time shows the possible gain. */
 export function severalProcessesLine({ one, two, byThroughput, byCpu }: SeveralProcesses): Line {
   const hasCores = availableParallelism() >= coresForBoth;
   return {

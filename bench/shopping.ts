@@ -5,7 +5,7 @@ import { keepConnection, type Asked } from "./kept-connection.ts";
 import { preparedIds } from "./prepared-orders.ts";
 import { clients, type Till } from "./till.ts";
 
-/** A shop, and what guests buy there. */
+/** A shop, and its guests' purchases. */
 export interface Shopping {
   port: number;
   headers: Read["headers"];
@@ -23,14 +23,14 @@ export interface Opened {
 }
 
 export interface Shopper extends Till {
-  /** Orders, and answers the order's id and what the processor calls the page to pay on. */
+  /** Orders, and returns the order's id and the processor's id of the payment page. */
   open(client: number): Promise<Opened>;
-  /** Pays it, and sees that it is paid. */
+  /** Pays it, and checks that it is paid. */
   settle(client: number, opened: Opened): Promise<void>;
   close(): void;
 }
 
-/** Guests who buy: order, pay, of which the processor tells the shop, and ask how the order stands. Throws when anything is amiss. */
+/** Guests who buy: order, pay, send the processor's event to the shop, and read the order's status. Throws after any fault. */
 export function shopping({ port, headers, siteSlug, webhookSecret, variantIds, event }: Shopping): Shopper {
   const connections = Array.from({ length: clients }, () => keepConnection(port));
   const ask = (client: number, request: string) => (connections[client] as (typeof connections)[number]).ask(request);
@@ -40,7 +40,7 @@ export function shopping({ port, headers, siteSlug, webhookSecret, variantIds, e
   });
   const webhook = `/api/public/v1/webhooks/svc.payments/${siteSlug}`;
   const eventOf = (sessionId: string) => {
-    if (!event) throw new Error("There is nothing to tell of a payment.");
+    if (!event) throw new Error("The payment has no event.");
     return eventRequest(event, webhook, webhookSecret, sessionId);
   };
 

@@ -14,7 +14,7 @@ interface Bundle {
   products: { slug: string; variants: { stock?: number | null }[] }[];
 }
 
-/** The site that is read, and how. */
+/** The site for the reads, and its requests. */
 export interface BenchSite {
   /** As `vitrine site import` reads it. */
   bundle: string;
@@ -40,7 +40,7 @@ export function benchSite(plainPageCount: number): BenchSite {
   const apiKey = demo.apiKeys[0]?.key;
   const inStock = demo.products.find(({ variants }) => variants.some(({ stock }) => typeof stock === "number"));
   if (!home || posts.length < 10 || demo.products.length < 20 || !inStock || !apiKey)
-    throw new Error("The demo site is not as the bench needs it.");
+    throw new Error("The demo site lacks data that the bench needs.");
 
   const slugs = Array.from({ length: plainPageCount }, (_, index) => `bench/page-${index + 1}`);
   const composition = home.composition.map(withoutBindings);

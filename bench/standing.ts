@@ -4,7 +4,7 @@ import { loadOnce, median, type Bench } from "./rounds.ts";
 import type { BenchSite } from "./site.ts";
 import { onEmbedded, startVitrine, type Settings } from "./vitrine.ts";
 
-/** What one server takes before and after any load. */
+/** The resources of one server before and after any load. */
 export interface Standing {
   readyMs: number;
   idleMiB: number;

@@ -3,13 +3,13 @@ import { figuresOf, loadInTurn, medianRatio, type Bench, type Figures } from "./
 import type { BenchSite } from "./site.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
 
-/** What a server with something switched off answers, beside one with everything on. */
+/** The throughput of a server with something switched off, beside one with everything on. */
 export interface SwitchedOff {
   what: string;
   figures: Figures;
-  /** Answers per second as a share of those with everything on. */
+  /** Responses per second as a share of those with everything on. */
   byThroughput: number;
-  /** Processor time per answer with everything on, as a share of this one's: above 1 when switching off saves time. */
+  /** Processor time per response with everything on, as a share of this one's: above 1 when switching off saves time. */
   byCpu: number;
 }
 
@@ -21,7 +21,7 @@ const off: readonly { what: string; settings: Record<string, string> }[] = [
   { what: "all three off", settings: { RATE_LIMITS: "off", LOG_LEVEL: "silent", METRICS: "off" } },
 ];
 
-/** What limits, log and metrics cost a page from memory. */
+/** The cost of limits, log and metrics for a cached page. */
 export async function measureSwitches(bench: Bench, { page }: BenchSite, databaseUrl: string): Promise<SwitchedOff[]> {
   const servers = [];
   for (const { settings } of off) servers.push(await startVitrine(bench.scratch, { ...onPostgres(databaseUrl), ...settings }));

@@ -1,4 +1,4 @@
-/** A column's title, and to which side its cells keep. */
+/** A column's title, and its alignment. */
 export interface Column {
   title: string;
   align: "left" | "right";

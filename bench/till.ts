@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 
-/** What the clients of a shop do, and the bare loop does without a shop: the same number at once. */
+/** The work of a shop's clients, and of the bare loop without a shop: the same number at once. */
 export type TillTask =
   | { kind: "checkouts"; milliseconds: number }
   /** Events of prepared payments: all of these numbers, up to and without `to`. */
@@ -8,9 +8,9 @@ export type TillTask =
 
 export interface TillResult {
   perSecond: number;
-  /** Also those that were done after the time was up. */
+  /** Includes those that were done after the time was up. */
   done: number;
-  /** From asking for a checkout until it is known where to pay. */
+  /** From the request for a checkout until the payment page is known. */
   openMs: { p50: number; p95: number; p99: number };
   /** How much of one core the process used. */
   cpuShare: number;
@@ -18,14 +18,14 @@ export interface TillResult {
 
 export const clients = 8;
 
-/** What one client does: answers how long it took to open the payment. */
+/** The work of one client: returns how long it took to open the payment. */
 export interface Till {
   checkOut(client: number): Promise<number>;
-  /** Whatever need not be in the time is done when this is called, the rest when its answer is. */
+  /** Work outside the measured time runs when this is called, the rest when its response is. */
   prepareEvent(number: number): (client: number) => Promise<void>;
 }
 
-/** Does a task with all clients at once, each one thing after the other. */
+/** Runs a task with all clients at once, each one step after the other. */
 export async function runTill(till: Till, task: TillTask): Promise<TillResult> {
   return task.kind === "checkouts" ? checkOutFor(till, task.milliseconds) : settleAll(till, task.from, task.to);
 }

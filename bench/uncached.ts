@@ -8,7 +8,7 @@ import type { ServerProcess } from "./process.ts";
 import { loadInTurn, type Bench, type Round } from "./rounds.ts";
 import { startVitrine, type Settings } from "./vitrine.ts";
 
-/** What is read, no two connections the same: Vitrine would let requests for the same share one reading. */
+/** The reads, no two connections the same: Vitrine would let equal requests share one reading. */
 export interface UncachedReads {
   answer: QueriedReads["answer"];
   reads: readonly Read[];
@@ -16,14 +16,14 @@ export interface UncachedReads {
 
 export const poolSize = 10;
 
-/** A picture on the server itself has its address in the answer, which must be the same from all of them. */
+/** A picture on the server itself has its address in the response, which must be the same from all of them. */
 const publicUrl = "http://shop.example";
 
 export function startUncached({ scratch }: Bench, settings: Settings): Promise<ServerProcess> {
   return startVitrine(scratch, { ...settings, DATABASE_POOL: String(poolSize), CACHE_MEMORY_MB: "0", PUBLIC_URL: publicUrl });
 }
 
-/** The rounds of a bare server on the database, then of each Vitrine. The first of these is on the same, and must answer the same. */
+/** The rounds of a bare server on the database, then of each Vitrine. The first of these is on the same one, and must return the same. */
 export async function loadBesideBare(
   bench: Bench,
   vitrines: readonly [ServerProcess, ...ServerProcess[]],

@@ -13,7 +13,7 @@ import type { Scratch } from "./scratch.ts";
 export type Settings = Readonly<Record<string, string>>;
 
 export interface StartedVitrine extends ServerProcess {
-  /** From the start of the process until /readyz answered 200. */
+  /** From the start of the process until /readyz returned 200. */
   readyMs: number;
 }
 
@@ -22,7 +22,7 @@ const builtEntry = join(serverFolder, "dist/cli.js");
 const readyWithinMs = 60_000;
 const askReadyEveryMs = 5;
 
-/** What is measured: the build when there is one, else the source, which takes longer to start. */
+/** The measured program: the build if there is one, else the source, which takes longer to start. */
 export const isBuilt = existsSync(builtEntry);
 
 /** Set for every server that is measured: limits on, but out of reach; metrics and log as in production. */
@@ -45,14 +45,14 @@ export function onEmbedded(folder: string): Settings {
 /** Of all servers on PostgreSQL. */
 export const secretKey = randomBytes(32).toString("base64");
 
-/** True when the source has changed since it was built, so that figures of the build would be of something old. */
+/** True when the source has changed since the build, whose figures would be outdated. */
 export function isBuildStale(): boolean {
   const source = join(serverFolder, "src");
   const newest = Math.max(...readdirSync(source, { recursive: true }).map((path) => statSync(join(source, path.toString())).mtimeMs));
   return isBuilt && newest > statSync(builtEntry).mtimeMs;
 }
 
-/** Runs one command of the command line to its end. Rejects with what it said when it fails. */
+/** Runs one command of the command line to its end. Rejects with its output when it fails. */
 export async function runVitrine(scratch: Scratch, settings: Settings, ...args: string[]): Promise<void> {
   const { child, errors } = spawnVitrine(settings, args);
   scratch.later(() => endProcess(child));
@@ -66,7 +66,7 @@ export async function startVitrine(scratch: Scratch, settings: Settings, ...opti
   return startListening(scratch, port, { settings: { ...settings, PORT: String(port) }, args: ["serve", ...options], isReady });
 }
 
-/** Starts a payment processor in which no money moves, and waits until it answers. */
+/** Starts a payment processor in which no money moves, and waits until it responds. */
 export async function startSandbox(scratch: Scratch): Promise<StartedVitrine> {
   const port = await freePort();
   return startListening(scratch, port, { settings: {}, args: ["sandbox", "--port", String(port)], isReady: isListening });
@@ -89,7 +89,7 @@ async function startListening(
   return { pid: child.pid as number, port, readyMs: performance.now() - begin, stop };
 }
 
-/** With no setting but these: what the caller has in its environment, or in a file, must not change a figure. */
+/** With only these settings: the caller's environment or files must not change a figure. */
 function spawnVitrine(settings: Settings, args: readonly string[]) {
   const entry = isBuilt ? builtEntry : join(serverFolder, "bin/vitrine.js");
   const child = spawn(process.execPath, [entry, ...args], {

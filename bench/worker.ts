@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { endProcess } from "./process.ts";
 
-/** A process of its own that does tasks, so that it shares no event loop with anything else that is measured. */
+/** A process of its own that runs tasks, so that it shares no event loop with anything else that is measured. */
 export interface Worker<Task, Result> {
   pid: number;
-  /** One at a time. Rejects with what went wrong there. */
+  /** One at a time. Rejects with the error of the process. */
   run(task: Task): Promise<Result>;
   stop(): Promise<void>;
 }
 
 type Message<Result> = { result: Result } | { failure: string };
 
-/** Starts a module that serves tasks, and tells it once what they have in common. */
+/** Starts a module that serves tasks, and sends it their common data once. */
 export function startWorker<Setup extends object, Task extends object, Result>(module: string, setup: Setup): Worker<Task, Result> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = once(child, "exit").then(() => {
@@ -34,7 +34,7 @@ export function startWorker<Setup extends object, Task extends object, Result>(m
   };
 }
 
-/** In the worker's process: does what it is sent, once it was told what is common to all of it. */
+/** In the worker's process: runs the received tasks, after it has received their common data. */
 export function serveTasks<Setup, Task, Result>(begin: (setup: Setup) => (task: Task) => Promise<Result>): void {
   const send = (message: Message<Result>) => process.send?.(message);
   process.on("disconnect", () => process.exit());

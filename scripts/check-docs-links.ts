@@ -18,7 +18,7 @@ for (const file of files) {
     if (fault) faults.push(`${relative(root, file)}:${line} ${target} ${fault}`);
   }
 }
-if (files.length === 0) faults.push("No Markdown file was found: the check does not see what it should.");
+if (files.length === 0) faults.push("No Markdown file was found: the check searches the wrong place.");
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else console.log(`Checked ${links} relative links in ${files.length} files.`);

@@ -1,6 +1,6 @@
 /**
- * Checks every statement of server/src against the tables that server/migrations makes, its row type against what it
- * answers, and the migrations against what would lock or break a running server.
+ * Checks every statement of server/src against the tables that server/migrations makes, its row type against its
+ * result, and the migrations against changes that would lock or break a running server.
  *
  * Needs a PostgreSQL: TEST_DATABASE_URL, or one on this machine. Makes a database of its own there and drops it.
  */
@@ -27,10 +27,10 @@ if (await isAnswering()) {
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } else if (process.env.CI === "true") {
-  console.error("The SQL was not checked: no PostgreSQL answers at TEST_DATABASE_URL.");
+  console.error("The SQL was not checked: no PostgreSQL responds at TEST_DATABASE_URL.");
   process.exitCode = 1;
 } else {
-  console.log("THE SQL WAS NOT CHECKED: no PostgreSQL answers. Start one, or set TEST_DATABASE_URL.");
+  console.log("THE SQL WAS NOT CHECKED: no PostgreSQL responds. Start one, or set TEST_DATABASE_URL.");
 }
 
 async function isAnswering(): Promise<boolean> {
@@ -110,7 +110,7 @@ async function checkMigrations(): Promise<string[]> {
     return process.env.CI === "true" ? ["squawk is missing."] : [];
   }
   const { status } = spawnSync(squawk, paths, { cwd: root, stdio: "inherit" });
-  return status === 0 ? [] : ["squawk has something to say about the migrations."];
+  return status === 0 ? [] : ["squawk found faults in the migrations."];
 }
 
 async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -122,7 +122,7 @@ async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promi
     await admin.query(`create database ${name}`);
     const sql = open(url);
     await migrate(sql);
-    // SafeQL takes every string for a text, where PostgreSQL takes a parameter for what the place asks for.
+    // SafeQL assumes that every string is a text; PostgreSQL infers a parameter's type from its place.
     await sql`create cast (text as uuid) with inout as implicit`;
     await sql.close();
     return await work(url);

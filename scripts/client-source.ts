@@ -25,7 +25,7 @@ export interface ApiDescription {
   components: { schemas: Record<string, Schema>; responses: Record<string, Content> };
 }
 
-/** A problem as the code declares it: the description does not say which code has which of the further members. */
+/** A problem as the code declares it: the description does not have the further members by code. */
 interface DeclaredProblem {
   code: string;
   extensions: Readonly<Record<string, object>>;
@@ -39,7 +39,7 @@ interface Described extends Operation {
   input: { name: string; optional: boolean; type: string; description?: string | undefined }[];
 }
 
-// Answered where no operation is.
+// Returned outside of operations.
 const codesOfNoOperation = ["method_not_allowed", "route_not_found"];
 // `{+slug}` as RFC 6570 has it: a slash in it stays one.
 const severalSegments = new Set(["getPage slug"]);
@@ -60,10 +60,10 @@ export function clientSource({ paths, components }: ApiDescription, problems: re
     "// Written by `npm run generate` from openapi.json. Change the server, and not this file.",
     'import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";',
     "",
-    "/** What takes nothing. */\nexport type NoInput = Record<string, never>;",
+    "/** No input. */\nexport type NoInput = Record<string, never>;",
     ...Object.entries(schemas).map(([name, schema]) => componentOf(name, schema, open)),
     ...operations.flatMap((operation) => [inputOf(operation), answerOf(operation)]),
-    `/** The \`code\` of every problem that the server answers. */\nexport type ProblemCode = ${union(codes)};`,
+    `/** The \`code\` of every problem that the server returns. */\nexport type ProblemCode = ${union(codes)};`,
     `/** The members that a problem has besides the common ones. */\nexport interface ProblemMembers {${problems
       .filter(({ code, extensions }) => codes.includes(code) && Object.keys(extensions).length > 0)
       .map(({ code, extensions }) => `${code}: ${objectOf({ properties: extensions, required: Object.keys(extensions) })};`)
@@ -100,7 +100,7 @@ function describe(method: string, path: string, operation: Operation): Described
   const sent = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
     ...{ name, optional: !body?.required?.includes(name), type: typeOf(schema), description: schema.description },
   }));
-  // The one operation that takes a body which the description says nothing of: bytes, as somebody signed them.
+  // The one operation with a body that the description does not define: signed bytes.
   const signed = ["body", "signature"].map((name) => ({ name, optional: false, type: name === "body" ? "string | Uint8Array" : "string" }));
   const input = [...taken, ...sent, ...(method === "post" && !body ? signed : [])];
   if (new Set(input.map(({ name }) => name)).size < input.length) throw new Error(`${id} takes two members of one name.`);
@@ -127,7 +127,7 @@ function describe(method: string, path: string, operation: Operation): Described
   };
 }
 
-/** One line of the table: what is not said is not so. */
+/** One line of the table: absent means false. */
 function rowOf({ operationId, method, path, access, input, codes, requestBody }: Described): string {
   const names = input.map(({ name }) => name);
   const flags = [
@@ -163,10 +163,10 @@ function answerType(operation: Described, open: Set<string>): { value: string; i
   return { value: generic ? `${name}<Data>` : name, isList, generic };
 }
 
-/** What a method resolves with: what is in the envelope; of a list the envelope too. */
+/** The result of a method: the data in the envelope; for a list the whole envelope. */
 function successOf({ operationId, responses }: Operation): { data: Schema; isList: boolean } {
   const schema = jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
-  if (!schema) throw new Error(`${operationId} has no answer.`);
+  if (!schema) throw new Error(`${operationId} has no response.`);
   const { data, total } = schema.properties ?? {};
   return total && data?.items ? { data: data.items, isList: true } : { data: data ?? schema, isList: false };
 }
@@ -181,22 +181,22 @@ function answerOf(operation: Described): string {
 function inputOf({ operationId, input }: Described): string {
   if (input.length === 0) return "";
   const members = input.map(({ name, optional, type, description }) =>
-    // `undefined` is as good as nothing: who has a value or none passes it on as it is.
+    // `undefined` counts as absent, so that an optional value can be passed on unchanged.
     [comment(description), name, optional ? `?: ${type} | undefined;` : `: ${type};`].join(""),
   );
   return `export interface ${capital(operationId)}Input {${members.join("\n")}}`;
 }
 
-/** What each operation can answer, with names for what many have in common. */
+/** The problems of each operation, with names for shared groups. */
 function codesOf(operations: readonly Described[]): string[] {
   const shared = (some: readonly Described[], but: readonly string[] = []) =>
     (some[0]?.codes ?? []).filter((code) => some.every(({ codes }) => codes.includes(code)) && !but.includes(code));
   const common = shared(operations);
   const sets: [string, string, string[]][] = [
-    ["CommonCode", "Every operation can answer these.", common],
+    ["CommonCode", "Every operation can return these.", common],
     [
       "BodyCode",
-      "Those that take a body.",
+      "Operations that take a body.",
       shared(
         operations.filter(({ requestBody }) => requestBody),
         common,
@@ -204,7 +204,7 @@ function codesOf(operations: readonly Described[]): string[] {
     ],
     [
       "KeyCode",
-      "Those that take the key.",
+      "Operations that take the key.",
       shared(
         operations.filter(({ access }) => access === "key"),
         common,
@@ -212,7 +212,7 @@ function codesOf(operations: readonly Described[]): string[] {
     ],
     [
       "TokenCode",
-      "Those of a customer.",
+      "Operations of a customer.",
       shared(
         operations.filter(({ access }) => access === "token"),
         common,
@@ -226,7 +226,7 @@ function codesOf(operations: readonly Described[]): string[] {
   });
   return [
     ...sets.map(([name, said, set]) => `${comment(said)}export type ${name} = ${union(set)};`),
-    `/** The codes of the problems that each operation can answer. */\nexport interface OperationCodes {${rows.join("\n")}}`,
+    `/** The codes of the problems that each operation can return. */\nexport interface OperationCodes {${rows.join("\n")}}`,
   ];
 }
 

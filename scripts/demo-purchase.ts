@@ -9,14 +9,14 @@ const server = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
 
 const client = createClient({
   baseUrl: server,
-  // The demo site's public key. It selects the site, and opens nothing that is not for every visitor.
+  // The demo site's public key. It selects the site, and gives access only to data for every visitor.
   apiKey: "pk_FjordAndFormDemoKey0000000000000",
-  // Not needed to buy: it shows what the client sends, and what comes back.
+  // Not needed to buy: it shows the client's requests and the responses.
   fetch: showing,
 });
 
 let steps = 0;
-/** Whether questions and answers are printed. */
+/** Whether requests and responses are printed. */
 let isShown = true;
 
 /** Ends with a message instead of a stack. */
@@ -41,7 +41,7 @@ async function buy(): Promise<void> {
   if (!product || !variant) throw new Stop("All of it is sold out. Start the server with a new DATA_DIR.");
   say(`It will be "${product.title}", at ${variant.price} ${product.currency}. Amounts are in minor units: cents of a euro.`);
 
-  step("Order it, and ask where to pay");
+  step("Order it, and get the payment page");
   say("The price is not sent: the server knows it. The client adds an Idempotency-Key: with it a repetition gets the same order.");
   const { orderId, checkoutUrl } = await client.checkout.createCheckoutSession({
     items: [{ variantId: variant.id, quantity: 2 }],
@@ -56,7 +56,7 @@ async function buy(): Promise<void> {
   if (declined.backTo !== undefined) throw new Stop("The card should have been declined, and was not.");
   say(`The page says: ${declined.alert}`);
 
-  step("Ask how the order stands");
+  step("Read the status of the order");
   say("The processor tells the server by a webhook, which takes a moment. The payment has failed; the order waits for another try.");
   await orderThat(orderId, ({ paymentStatus }) => paymentStatus === "FAILED");
 
@@ -72,7 +72,7 @@ async function buy(): Promise<void> {
   say(`Its confirmation is at ${server}/dev/mail. The shop sees the order with: npx vitrine order list fjord-and-form`);
 }
 
-/** In place of `fetch`: prints the request and its answer. */
+/** Replaces `fetch`: prints the request and its response. */
 async function showing(url: string, init: RequestInit): Promise<Response> {
   const sent = Object.entries(init.headers as Record<string, string>).map(([name, value]) => `${name}: ${value}`);
   const body = typeof init.body === "string" ? ["", ...lines(JSON.parse(init.body))] : [];
@@ -86,13 +86,13 @@ async function showing(url: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** What somebody can do about a call that failed. */
+/** The remedy for a failed call. */
 function adviceFor({ code, message }: { code: string; message: string }): string {
   if (code === "network_error") return nobodyAt(server);
   return `The server refused this: ${message}\nIs ${server} a Vitrine with its demo site?`;
 }
 
-/** What a browser does with the page: reads its form, chooses a card, sends it. A page with an alert stays; else it leads back. */
+/** Acts like a browser on the page: reads its form, chooses a card, sends it. A page with an alert stays; otherwise it redirects. */
 async function payOnPage(url: string, card: RegExp): Promise<{ alert: string; backTo: string | undefined }> {
   const page = await (await reach(url)).text();
   const [, formTag = "", form = ""] = /<form\b([^>]*)>(.*?)<\/form>/s.exec(page) ?? [];
@@ -113,7 +113,7 @@ async function payOnPage(url: string, card: RegExp): Promise<{ alert: string; ba
   return { alert: textOf(alert), backTo };
 }
 
-/** Asks every second, for half a minute at most. Shows the last answer. */
+/** Polls every second, for half a minute at most. Shows the last response. */
 async function orderThat(id: string, isSo: (order: GetCheckoutOrderAnswer) => boolean): Promise<GetCheckoutOrderAnswer> {
   for (let tries = 1; tries <= 30; tries += 1) {
     isShown = false;
@@ -132,7 +132,7 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
 }
 
 function nobodyAt(address: string): string {
-  return `Nothing answers at ${address}. Start the server first (npm start), or name its address: npm run demo:purchase -- http://…`;
+  return `No server responds at ${address}. Start the server first (npm start), or name its address: npm run demo:purchase -- http://…`;
 }
 
 function attribute(tag: string, name: string): string | undefined {
@@ -154,7 +154,7 @@ function unescaped(text: string | undefined): string | undefined {
   return text?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
-/** As JSON, no longer than is read: lists are cut after the first, and the rest after some lines. */
+/** As JSON, shortened: lists are cut after the first item, and the rest after some lines. */
 function lines(value: unknown): string[] {
   const shortened = JSON.stringify(
     value,

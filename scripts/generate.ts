@@ -20,7 +20,7 @@ const errorsPage = [
   "Every failure is `application/problem+json` (RFC 9457). `code` is permanent and made for programs; `title` and `detail`",
   "are for people and may change. `requestId` is also in the header `x-request-id` and in the server's log.",
   "",
-  "This page is generated from the code. So are the lists of problems that each operation can answer, in the",
+  "This page is generated from the code. So are the lists of problems that each operation can return, in the",
   "[API description](../openapi.json).",
   "",
   "| code | status | meaning |",
@@ -38,7 +38,7 @@ const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
   ],
   ["docs/errors.md", errorsPage, "markdown"],
   ["docs/routes.md", await routesPage(), "markdown"],
-  // As it is committed, and not as TypeBox holds it.
+  // In the committed form, not TypeBox's own.
   ["client/src/generated.ts", clientSource(JSON.parse(JSON.stringify(document)) as ApiDescription, problems), "typescript"],
   ...illustrationNames.map((name): [string, string, "svg"] => [`demo/illustrations/${name}.svg`, illustration(name) ?? "", "svg"]),
 ];
@@ -46,13 +46,13 @@ const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
 const check = process.argv.includes("--check");
 let stale = 0;
 for (const [name, text, parser] of files) {
-  // The JSON files stay as narrow as they are: another width would hide in its diff what changed.
+  // The JSON files stay narrow: another width would hide the changes in its diff.
   const options = parser === "json" ? {} : await resolveConfig(new URL(name, root));
   const wanted = parser === "svg" ? text : await format(text, { ...options, parser });
   const stands = await readFile(new URL(name, root), "utf8").catch(() => "");
   if (stands === wanted) continue;
   if (check) {
-    console.error(`${name} is not what the code says. Run \`npm run generate\` and look at the difference.`);
+    console.error(`${name} is out of date. Run \`npm run generate\` and review the diff.`);
     stale += 1;
   } else {
     await writeFile(new URL(name, root), wanted);

@@ -20,9 +20,9 @@ export async function routesPage(): Promise<string> {
   return [
     "# Routes",
     "",
-    "Every address of the server, who may ask, and the file that answers. This page is generated from the code. `{+slug}` has several",
+    "Every address of the server, its access and its file. This page is generated from the code. `{+slug}` has several",
     "segments. [Access](../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes; the pages of the demo and of the",
-    "mail-catcher are there on somebody's own machine alone.",
+    "mail-catcher are there on a laptop only.",
     "",
     "| method | address | access | file |",
     "| --- | --- | --- | --- |",

@@ -7,7 +7,7 @@ const published = (title: string, etag: string) => ({ body: { data: { title } },
 test("an unchanged response is not sent again, and each caller gets a copy of its own", async () => {
   const { client, seen } = clientOf({ cache: 10 }, published("One", '"1"'), { status: 304 }, published("Two", '"2"'), { status: 304 });
   const first = await client.content.getPage({ slug: "home" });
-  first.title = "Changed by who asked";
+  first.title = "Changed by the caller";
   expect((await client.content.getPage({ slug: "home" })).title).toBe("One");
   expect((await client.content.getPage({ slug: "home" })).title).toBe("Two");
   expect((await client.withLocale(undefined).content.getPage({ slug: "home" })).title).toBe("Two");

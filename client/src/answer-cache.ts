@@ -9,11 +9,11 @@ export interface AnswerCache {
   keep(key: string, answer: KeptAnswer): void;
 }
 
-/** Keeps so many answers, those that were used last. Texts, and not what they say: that belongs to who asked. */
+/** Caches a number of responses, the last used ones. As texts, because each caller gets a parsed object of its own. */
 export function answerCache(most: number): AnswerCache {
   const kept = new Map<string, KeptAnswer>();
   const keep = (key: string, answer: KeptAnswer) => {
-    // A map remembers its order: the first one is the one that was not used for longest.
+    // A map keeps insertion order: the first entry is the least recently used.
     kept.delete(key);
     kept.set(key, answer);
     for (const oldest of kept.keys()) {

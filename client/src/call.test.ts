@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clientOf, problem } from "../test/fake-server.ts";
 import { attempt, isVitrineError, type VitrineError } from "./index.ts";
 
-// Waiting takes no time in here; what is waited for is counted.
+// Waiting takes no time in these tests; it is counted.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The end of a call that waits, and how long it took. */
+/** The outcome of a call that waits, and its duration. */
 async function ended<Value>(call: Promise<Value>): Promise<{ value?: Value; error?: VitrineError; ms: number }> {
   const begun = Date.now();
   const settled = call.then(

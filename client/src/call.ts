@@ -4,7 +4,7 @@ import { addressOf, bodyOf, type Input } from "./request.ts";
 import { longestInProgressMs, pause, waitBeforeRetry } from "./retry.ts";
 import { failure, isVitrineError } from "./vitrine-error.ts";
 
-/** What all calls of a client have in common. */
+/** The parts that all calls of a client share. */
 export interface Caller {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -17,7 +17,7 @@ export interface Caller {
   readonly cache: AnswerCache | undefined;
 }
 
-/** One call, made ready: each of its tries is the same request. */
+/** One prepared call: each of its tries is the same request. */
 interface Request {
   operation: string;
   url: string;
@@ -31,7 +31,7 @@ interface Request {
   signal: AbortSignal | undefined;
 }
 
-/** Calls an operation, and again where that is safe and of use. Resolves with what is in the envelope; of a list, with all of it. */
+/** Calls an operation, and retries if that is safe and useful. Resolves with the data in the envelope; for a list, with all of it. */
 export async function call(
   caller: Caller,
   id: string,
@@ -40,22 +40,22 @@ export async function call(
   { signal, retries = caller.retries, timeoutMs = caller.timeoutMs, ...options }: IdempotentCallOptions = {},
 ): Promise<unknown> {
   const { method, access } = operation;
-  // Of no use elsewhere, and no reason to try a second time what the server would do a second time.
+  // Useless elsewhere, and no reason to repeat work that the server would do twice.
   const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
   const input = operation.localized ? { ...given, locale: given.locale ?? caller.locale } : given;
   const headers = await headersOf(caller, operation, input, idempotencyKey);
-  // What no header can say is a mistake in the program. `fetch` would call it a failure of the network.
+  // A value that no header can hold is a mistake in the program. `fetch` would report it as a network failure.
   new Headers(headers);
   const request: Request = {
     ...{ operation: id, method, headers, idempotencyKey, timeoutMs, signal },
     url: caller.baseUrl + addressOf(operation, input),
-    // A token, or a password in a body, is for this server and not for whom it names; and a redirected write may come as a read.
+    // A token, or a password in a body, is for this server and not for a redirect's target; and a redirected write may arrive as a read.
     redirect: method === "GET" && !headers.authorization ? "follow" : "manual",
     body: method === "GET" ? undefined : bodyOf(operation, input),
-    // What only the key decides is the same for everybody.
+    // A response that only depends on the key is the same for everyone.
     cache: access === "key" && method === "GET" ? caller.cache : undefined,
   };
-  // A read changes nothing, and a key makes the server do it once.
+  // A read changes nothing, and an idempotency key makes the server act once.
   const repeatable = method === "GET" || idempotencyKey !== undefined;
   let inProgressMs = 0;
   for (let tries = 0; ;) {
@@ -64,7 +64,7 @@ export async function call(
       return "data" in answer && !("total" in answer) ? answer.data : answer;
     } catch (error) {
       const waitMs = isVitrineError(error) ? waitBeforeRetry(error, { repeatable, tries }) : undefined;
-      // Somebody is at it, which is no failed try.
+      // Another request is still running, so this was no failed try.
       const inProgress = isVitrineError(error, "idempotency_in_progress");
       if (waitMs === undefined || retries === 0 || (inProgress ? inProgressMs > longestInProgressMs : tries >= retries)) throw error;
       if (inProgress) inProgressMs += waitMs;
@@ -74,7 +74,7 @@ export async function call(
   }
 }
 
-/** The credentials that the operation takes, and no others. Whoever sends more is refused for what was not needed. */
+/** The credentials that the operation takes, and no others. The server would refuse a request for an invalid one that it does not need. */
 async function headersOf(
   { apiKey, customerToken }: Caller,
   { access, method, signed }: Operation,
@@ -82,7 +82,7 @@ async function headersOf(
   idempotencyKey: string | undefined,
 ): Promise<Record<string, string>> {
   const key = access === "none" || access === "token" ? undefined : apiKey;
-  // A read that either one opens is opened by the key: a token beside it could only be too old.
+  // If either one is enough, the client sends the key: a token beside it could only be expired.
   const takesToken = access === "token" || access === "keyMaybeToken" || (access === "keyOrToken" && !(key && method === "GET"));
   const token = !takesToken ? undefined : typeof customerToken === "function" ? await customerToken() : customerToken;
   return {
@@ -94,7 +94,7 @@ async function headersOf(
   };
 }
 
-/** One try. Resolves with the body of a success; all else is thrown. */
+/** One try. Resolves with the body of a success; throws everything else. */
 async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<string, unknown>> {
   const { operation, url, method, redirect, body, idempotencyKey, cache, timeoutMs, signal } = request;
   const place = `${apiKey} ${url}`;
@@ -116,7 +116,7 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
   let response: Response;
   let text: string;
   try {
-    // No further members: edge runtimes refuse those that they do not know.
+    // No further members: edge runtimes refuse those that they do not support.
     response = await fetch(url, { method, headers, redirect, signal: ending.signal, ...(body === undefined ? {} : { body }) });
     text = await response.text();
   } catch (cause) {
@@ -133,7 +133,7 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
     if (ok && etag) cache?.keep(place, { etag, text });
     return answer;
   }
-  // Others say `code` too. What is Vitrine's has a type that ends in it.
+  // Other servers use `code` too. Vitrine's problems have a type that ends in it.
   const isProblem = answer && String(answer.type).endsWith(`/problems/${String(answer.code)}`);
   const problem = isProblem ? { ...answer, code: String(answer.code) } : { code: "unexpected_response" };
   const requestId = response.headers.get("x-request-id") ?? "";
@@ -152,14 +152,14 @@ function readObject(text: string): Record<string, unknown> | undefined {
 /** `Retry-After` is a number of seconds, or a date. */
 function retryAfterOf({ headers }: Response): { retryAfter?: number } {
   const header = headers.get("retry-after") ?? "";
-  // By the clock that wrote it, where it can be read: a visitor's own may be wrong by hours.
+  // By the clock that wrote it, if it can be read: a visitor's own may be wrong by hours.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
-  // What is neither is read as some date by `Date.parse` all the same.
+  // `Date.parse` reads even an invalid value as some date.
   const seconds = /^\d+$/.test(header) ? Number(header) : /GMT$/.test(header) ? (Date.parse(header) - now) / 1_000 : NaN;
   return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 
-/** As random as a UUID, which browsers make on secure pages alone. */
+/** As random as a UUID, which browsers make on secure pages only. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,31 +5,31 @@ import type { CallOptions, List, Operation } from "./operation.ts";
 import type { Input } from "./request.ts";
 
 export interface ClientOptions {
-  /** Where the server is, as in its `PUBLIC_URL`. */
+  /** The server's address, as in its `PUBLIC_URL`. */
   baseUrl: string;
-  /** The site's public key. It may stand in a web page. */
+  /** The site's public key. It may be in a web page. */
   apiKey?: string | undefined;
-  /** Of a customer who signed in; or who says so when it is needed. */
+  /** The token of a signed-in customer, or a function that returns it when needed. */
   customerToken?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
-  /** What operations that take a locale are asked for, unless a call says otherwise. */
+  /** The locale for operations that take one, unless a call sets its own. */
   locale?: string | undefined;
-  /** In place of the platform's own. */
+  /** Replaces the platform's own. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** How many tries may follow the first one, where that is safe: 2. */
+  /** How many retries may follow the first try, if they are safe: 2. */
   retries?: number | undefined;
-  /** How long one try may take: 30 seconds. */
+  /** The timeout of one try: 30 seconds. */
   timeoutMs?: number | undefined;
   /**
-   * How many published answers to keep, so that the server is only asked whether they have changed: none. In a browser it is
-   * heeded on the server's own origin alone: elsewhere the header would be refused, and the browser's cache does the same.
+   * How many published responses to cache, so that the client only asks the server whether they have changed: none. In a browser it
+   * works on the server's own origin only: elsewhere the header would be refused, and the browser's cache does the same.
    */
   cache?: number | undefined;
 }
 
 export interface Client extends Operations {
-  /** The same client, asking for this locale. */
+  /** The same client, with this locale. */
   withLocale(locale: string | undefined): Client;
-  /** The same client for a customer; for nobody without a token. */
+  /** The same client for a customer; without a token for a visitor. */
   withCustomerToken(customerToken: ClientOptions["customerToken"]): Client;
 }
 
@@ -38,7 +38,7 @@ export function createClient(options: ClientOptions): Client {
   return clientOf({
     ...{ apiKey, customerToken, locale, retries, timeoutMs },
     baseUrl: baseUrl.replace(/\/+$/, ""),
-    // Looked up when it is called: tests and tracers put theirs in its place.
+    // Looked up on each call: tests and tracers replace it.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     cache: cache > 0 && mayAskConditionally(baseUrl) ? answerCache(cache) : undefined,
   });
@@ -68,7 +68,7 @@ function methodOf(caller: Caller, id: string, operation: Operation) {
   return operation.paged ? Object.assign(method, { all }) : method;
 }
 
-/** The server's answer to a preflight does not allow `If-None-Match`, so a page elsewhere must not send it. */
+/** The server's preflight response does not allow `If-None-Match`, so a page of another origin must not send it. */
 function mayAskConditionally(baseUrl: string): boolean {
   const { location } = globalThis as { location?: { href: string; origin: string } };
   return !location || new URL(baseUrl, location.href).origin === location.origin;

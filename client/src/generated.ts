@@ -2,7 +2,7 @@
 
 import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";
 
-/** What takes nothing. */
+/** No input. */
 export type NoInput = Record<string, never>;
 
 export interface BlockType {
@@ -61,7 +61,7 @@ export interface Page {
   alternates: { locale: string; slug: string }[];
 }
 
-/** `Data` is what the site's own schema describes. */
+/** `Data` is described by the site's own schema. */
 export interface Entry<Data = Record<string, unknown>> {
   id: string;
   slug: string;
@@ -528,7 +528,7 @@ export interface RegisterCustomerInput {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   phone?: string | null | undefined;
-  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the response has a warning. */
   verifyUrlBase?: string | undefined;
 }
 
@@ -543,7 +543,7 @@ export interface RegisterCustomerAnswer {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
-  /** What was not done as asked. Absent when there is nothing to say. */
+  /** The parts of the request that Vitrine could not fulfil. Absent if there are none. */
   warnings?: { code: "url_not_allowed"; message: string }[];
 }
 
@@ -553,7 +553,7 @@ export interface VerifyEmailInput {
 }
 
 export interface RequestEmailVerificationInput {
-  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the response has a warning. */
   verifyUrlBase: string;
   /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
   email?: string | undefined;
@@ -561,7 +561,7 @@ export interface RequestEmailVerificationInput {
 
 export interface RequestEmailVerificationAnswer {
   accepted: true;
-  /** What was not done as asked. Absent when there is nothing to say. */
+  /** The parts of the request that Vitrine could not fulfil. Absent if there are none. */
   warnings?: { code: "url_not_allowed"; message: string }[];
 }
 
@@ -580,13 +580,13 @@ export interface LogInAnswer {
 export interface RequestPasswordResetInput {
   /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
   email: string;
-  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the answer has a warning. */
+  /** Absolute http(s) URL; the token is added as the query parameter `token`. Its origin must be one of the site's allowed origins, word for word: otherwise the mail leads to the site's own pages, and the response has a warning. */
   resetUrlBase: string;
 }
 
 export interface RequestPasswordResetAnswer {
   accepted: true;
-  /** What was not done as asked. Absent when there is nothing to say. */
+  /** The parts of the request that Vitrine could not fulfil. Absent if there are none. */
   warnings?: { code: "url_not_allowed"; message: string }[];
 }
 
@@ -690,7 +690,7 @@ export interface GetOpenApiAnswer {
   [name: string]: unknown;
 }
 
-/** The `code` of every problem that the server answers. */
+/** The `code` of every problem that the server returns. */
 export type ProblemCode =
   | "already_verified"
   | "amount_out_of_range"
@@ -781,7 +781,7 @@ export interface ProblemMembers {
   };
 }
 
-/** Every operation can answer these. */
+/** Every operation can return these. */
 export type CommonCode =
   | "bad_request"
   | "duplicate_header"
@@ -794,16 +794,16 @@ export type CommonCode =
   | "unavailable"
   | "url_too_long";
 
-/** Those that take a body. */
+/** Operations that take a body. */
 export type BodyCode = "body_too_large" | "invalid_json" | "unsupported_media_type" | "validation_failed";
 
-/** Those that take the key. */
+/** Operations that take the key. */
 export type KeyCode = "api_key_invalid" | "api_key_missing" | "origin_not_allowed" | "site_suspended";
 
-/** Those of a customer. */
+/** Operations of a customer. */
 export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspended" | "token_invalid" | "token_missing";
 
-/** The codes of the problems that each operation can answer. */
+/** The codes of the problems that each operation can return. */
 export interface OperationCodes {
   listBlockTypes: CommonCode | KeyCode | "precondition_failed";
   listPages: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";

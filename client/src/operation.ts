@@ -1,6 +1,6 @@
 import type { OperationCodes } from "./generated.ts";
 
-/** A row of the generated table: all that a call needs to know of its operation. */
+/** A row of the generated table: everything that a call needs to know about its operation. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PATCH";
   /** `{name}` is one segment, `{+name}` as many as it has. */
@@ -11,13 +11,13 @@ export interface Operation {
   readonly localized?: true;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** Takes bytes that somebody signed. */
+  /** Takes signed bytes. */
   readonly signed?: true;
 }
 
 declare const operationId: unique symbol;
 
-/** What is asked for; the operation's id is there for types alone, so that `attempt` knows what can go wrong. */
+/** A request; the operation's id is for types only, so that `attempt` knows the possible errors. */
 export interface Call<Value, Id extends keyof OperationCodes> extends Promise<Value> {
   readonly [operationId]?: Id;
 }
@@ -26,20 +26,20 @@ export interface List<Item> {
   data: Item[];
   page: number;
   pageSize: number;
-  /** How many there are on all pages. */
+  /** The total on all pages. */
   total: number;
 }
 
 export interface CallOptions {
-  /** Ends the call, also while it waits before another try. The call then rejects with the signal's reason. */
+  /** Ends the call, also while it waits for a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How long one try may take. */
+  /** The timeout of one try. */
   timeoutMs?: number | undefined;
-  /** How many tries may follow the first one. */
+  /** How many retries may follow the first try. */
   retries?: number | undefined;
 }
 
 export interface IdempotentCallOptions extends CallOptions {
-  /** One for each attempt to buy: calls with the same key and the same input do it once. Made for each call unless given. */
+  /** One for each attempt to buy: the server executes calls with the same key and input once. Generated for each call by default. */
   idempotencyKey?: string | undefined;
 }

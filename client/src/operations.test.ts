@@ -19,7 +19,7 @@ const described = Object.entries(paths).flatMap(([path, methods]) =>
 );
 type Method = ((input: object) => Promise<unknown>) & { all?: unknown };
 const methodsOf = (client: object) => client as unknown as Record<string, Record<string, Method>>;
-/** One input that fits any operation: a letter for what is in the path, and the rest. */
+/** One input that fits any operation: a letter for each path parameter, and the rest. */
 const inputFor = ({ parameters }: Described) => ({
   ...Object.fromEntries(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => [name, "x"])),
   ...{ email: "a@b.example", body: "{}", signature: "t=1" },

@@ -1,4 +1,4 @@
-/** What a preview link asks for, as `getPreview` takes it; undefined: it is none. */
+/** The parameters of a preview link, for `getPreview`; undefined if it is not one. */
 export function parsePreviewLink(link: string | URL): { token: string; locale?: string } | undefined {
   const [, token, query] = /\/preview\/([\w-]+)\/?(?:\?([^#]*))?(?:#.*)?$/.exec(String(link)) ?? [];
   if (token === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Operation } from "./operation.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The address of an operation for an input, relative to the server's: what is not in the path is in the query. */
+/** The address of an operation for an input, relative to the server's: parameters that are not in the path go into the query. */
 export function addressOf({ method, path }: Operation, input: Input): string {
   const filled = path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, name: string) => {
     const value = String(input[name]);
@@ -20,15 +20,15 @@ export function bodyOf({ path, signed }: Operation, input: Input): string {
 }
 
 /**
- * Nothing, `.` and `..` are no segments, encoded or not: URLs with them lead elsewhere, to a list or out of the route. They go
- * as texts that name nothing, so that the answer is the one for what is not there.
+ * An empty text, `.` and `..` cannot be segments, encoded or not: URLs with them lead elsewhere, to a list or out of the route. They go
+ * as texts that match nothing, so that the response is the one for a missing item.
  */
 function segment(value: string): string {
-  // Half a pair is no text that UTF-8 can say.
+  // UTF-8 cannot encode half a surrogate pair.
   return /^\.{0,2}$/.test(value) ? `%20${value}` : encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 
-/** What is not in the path, and is there. */
+/** The given parameters that are not in the path. */
 function rest(path: string, input: Input): Input {
   const isInPath = (name: string) => path.includes(`{${name}}`) || path.includes(`{+${name}}`);
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== undefined && !isInPath(name)));

@@ -1,30 +1,30 @@
 import type { FailureFacts } from "./vitrine-error.ts";
 
-/** Whoever is told to come back later than this comes back as a new call. */
+/** A longer wait than this is left to a new call. */
 const longestWaitSeconds = 30;
-/** The server lets go of a request that nobody finishes after half a minute. */
+/** The server releases an unfinished request after half a minute. */
 export const longestInProgressMs = 30_000;
 
 /**
- * How long to wait before a failed call is tried once more; undefined: never. `repeatable` calls may have been carried out
- * already, without an answer that arrived. A refusal of what came too often did nothing, whatever was called.
+ * How long to wait before a retry; undefined: no retry. `repeatable` calls may have been executed
+ * already, with a response that was lost. A request over the rate limit did nothing, whatever was called.
  */
 export function waitBeforeRetry(
   { code, status, retryAfter = 0 }: FailureFacts,
   { repeatable, tries }: { repeatable: boolean; tries: number },
 ): number | undefined {
-  // `resend_cooldown` and `resend_limit` are answers for a person to read.
+  // `resend_cooldown` and `resend_limit` are responses for a person to read.
   const tooMany = status === 429 && !code.startsWith("resend_");
   const away = repeatable && [0, 502, 503, 504].includes(status);
   if ((!tooMany && !away && code !== "idempotency_in_progress") || retryAfter > longestWaitSeconds) return undefined;
-  // Those who were refused together shall not come back together.
+  // Clients that were refused together must not return together.
   return Math.max(retryAfter * 1_000, Math.min(250 * 2 ** tries, longestWaitSeconds * 1_000)) * (1 + Math.random() / 4);
 }
 
-/** Resolves after so long, or rejects with the signal's reason. */
+/** Resolves after this time, or rejects with the signal's reason. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A `fetch` that somebody gave need not have listened, and what is over is not told again.
+    // A custom `fetch` may have ignored the signal, and an aborted one fires no second event.
     signal?.throwIfAborted();
     const stop = () => {
       clearTimeout(timer);

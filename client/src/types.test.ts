@@ -1,4 +1,4 @@
-/** What the types promise. `npm run types` is the test; that it also runs shows that nothing in it is only a type. */
+/** The promises of the types. `npm run types` is the test; running it shows that nothing in it is only a type. */
 import { expectTypeOf, test } from "vitest";
 import { clientOf, problem } from "../test/fake-server.ts";
 import { attempt, isVitrineError, type Entry, type ErrorCode, type List, type Page, type Product, type VitrineError } from "./index.ts";
@@ -37,11 +37,11 @@ test("a mistake in a call does not compile", () => {
   quiet(client.catalog.listProducts({ status: "SOLD" }));
   // @ts-expect-error Plans come whole.
   void client.catalog.listPlans.all;
-  // @ts-expect-error Only what orders or pays takes a key.
+  // @ts-expect-error Only operations that order or pay take a key.
   quiet(client.content.listPages({}, { idempotencyKey: "k" }));
   // @ts-expect-error There is no such operation.
   void client.content.getPages;
-  // @ts-expect-error An answer is the server's to make.
+  // @ts-expect-error The groups are read-only.
   client.catalog = client.catalog;
 });
 
@@ -72,7 +72,7 @@ test("an error is narrowed by its code, to the members that it has then", () => 
         expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
         break;
       case "timeout":
-        // @ts-expect-error Nothing was answered, so nobody said what is in stock.
+        // @ts-expect-error Without a response the stock is unknown.
         void error.items;
         break;
       default:

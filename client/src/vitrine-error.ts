@@ -1,50 +1,50 @@
 import type { OperationCodes, ProblemCode, ProblemMembers } from "./generated.ts";
 import type { Call } from "./operation.ts";
 
-/** What goes wrong without a problem from the server: no answer, none in time, or one that is not Vitrine's. */
+/** Failures without a problem from the server: no response, a timeout, or a response that is not Vitrine's. */
 export type ClientCode = "network_error" | "timeout" | "unexpected_response";
 
 export type ErrorCode = ProblemCode | ClientCode;
 
-/** One fault in what was sent. `path` is a JSON Pointer into it. */
+/** One fault in the request. `path` is a JSON Pointer into it. */
 export interface Fault {
   path: string;
   code: string;
   message: string;
 }
 
-/** What every failure of a call says, whatever its code is. */
+/** The members of every failed call, whatever its code. */
 export interface Failure extends Error {
   readonly name: "VitrineError";
-  /** Of the answer; 0 where there was none. */
+  /** The status of the response; 0 without one. */
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** Quote it when you ask for help: the server's log has it too. Empty where nothing was answered. */
+  /** Quote it when you ask for help: the server's log has it too. Empty without a response. */
   readonly requestId: string;
-  /** Empty unless something that was sent is wrong. */
+  /** Empty unless a part of the request is invalid. */
   readonly errors: readonly Fault[];
-  /** The `operationId` of what was called. */
+  /** The `operationId` of the call. */
   readonly operation: string;
-  /** Seconds after which another try may succeed, where the answer says so. */
+  /** Seconds after which a retry may succeed, if the response says so. */
   readonly retryAfter: number | undefined;
-  /** The key that was sent. With it and the same input the call can be made again, and does no more than once what it does. */
+  /** The key that was sent. With it and the same input the call can be repeated, and the server executes it once. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** A failure, by its `code`: that tells which further members there are. */
+/** A failure, by its `code`, which determines its further members. */
 export type VitrineError<Code extends ErrorCode = ErrorCode> = Code extends ErrorCode
   ? Omit<Failure, keyof MembersOf<Code>> & Readonly<MembersOf<Code>> & { readonly code: Code }
   : never;
 
 type MembersOf<Code> = Code extends keyof ProblemMembers ? ProblemMembers[Code] : unknown;
 
-/** What a call of the operation can fail with. */
+/** The possible failures of an operation. */
 export type ErrorOf<Id extends keyof OperationCodes> = VitrineError<
   OperationCodes[Id] | ClientCode | "route_not_found" | "method_not_allowed"
 >;
 
-/** What is known when a call fails, and what else the server said. */
+/** The data of a failed call, and further members of the problem. */
 export interface FailureFacts {
   readonly code: string;
   readonly status: number;
@@ -56,7 +56,7 @@ export interface FailureFacts {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Whether it is a failure of a call; with codes, whether it is one of these. */
+/** Whether a value is the failure of a call; with codes, whether it has one of these. */
 export function isVitrineError<Code extends ErrorCode = ErrorCode>(error: unknown, ...codes: Code[]): error is VitrineError<Code> {
   // By its name, since a page can hold this package twice.
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
@@ -64,8 +64,8 @@ export function isVitrineError<Code extends ErrorCode = ErrorCode>(error: unknow
 }
 
 /**
- * What came of a call, to look at rather than to catch: `data`, or an `error` of the operation's own codes. Rejects with what
- * is no failure of the API, such as the reason of an aborted signal.
+ * The result of a call, to inspect instead of catch: `data`, or an `error` of the operation's own codes. Rejects with
+ * failures outside of the API, such as the reason of an aborted signal.
  */
 export async function attempt<Value, Id extends keyof OperationCodes>(
   call: Call<Value, Id>,
@@ -78,7 +78,7 @@ export async function attempt<Value, Id extends keyof OperationCodes>(
   }
 }
 
-/** The error of a call that failed. What is not known stands there too, so that every failure has the same members. */
+/** The error of a failed call. Unknown values are there too, so that every failure has the same members. */
 export function failure(facts: FailureFacts, cause?: unknown): Error {
   const { code } = facts;
   const title = facts.title ?? code.replaceAll("_", " ");
@@ -86,6 +86,6 @@ export function failure(facts: FailureFacts, cause?: unknown): Error {
   const error = new Error(`${code}: ${detail}`, cause === undefined ? {} : { cause });
   const unknown = { requestId: "", errors: [], retryAfter: undefined, idempotencyKey: undefined };
   const members = { ...unknown, ...facts, title, detail, name: "VitrineError" };
-  // Defined and not assigned: what an answer calls `__proto__` is a member like others.
+  // Defined and not assigned: a response's `__proto__` is a member like others.
   return Object.defineProperties(error, Object.getOwnPropertyDescriptors(members));
 }

@@ -62,7 +62,7 @@ test("anything else is refused", async () => {
   expect(await isRefused({ body: body.replace("{", "{ ") })).toBe("signature_invalid");
   expect(await isRefused({ secret: "" })).toBe("signature_invalid");
   expect(await isRefused({ secret: [] })).toBe("signature_invalid");
-  // As plain JavaScript hands it over where a variable of the environment is not set.
+  // As in plain JavaScript, when an environment variable is not set.
   const unset = undefined as unknown as string;
   for (const absent of [unset, [unset], [unset, "other"]]) expect(await isRefused({ secret: absent })).toBe("signature_invalid");
   expect(await isRefused({ secret: [unset, secret] })).toBeUndefined();

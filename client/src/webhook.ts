@@ -7,25 +7,25 @@ const longestHeader = 4_096;
 const mostSignatures = 10;
 
 export interface SignedWebhook {
-  /** The body as it came, before anybody parsed it: the same JSON written otherwise has another signature. */
+  /** The raw body, before any parsing: the same JSON in another notation has another signature. */
   body: string | Uint8Array;
   /** The header `processor-signature`: `t=<unix seconds>,v1=<hex>`. */
   signature: string | null | undefined;
   /** Several while one replaces another. */
   secret: string | readonly string[];
-  /** Whose time it is compared with; the system's unless given. */
+  /** The time to compare with; the system's unless given. */
   now?: Date;
 }
 
 /**
- * Resolves with the event once its signature is proven: of these bytes, under one of the secrets, and made within five minutes
+ * Resolves with the event once its signature is verified: of these bytes, under one of the secrets, and made within five minutes
  * of now, before or after. Rejects with `signature_invalid`, or with `invalid_json`.
  */
 export async function verifyWebhook<Event = unknown>({ body, signature, secret, now = new Date() }: SignedWebhook): Promise<Event> {
   const bytes = bytesOf(body);
   const claimed = parseSignature(signature ?? "");
   const isRecent = Math.abs(now.getTime() / 1_000 - Number(claimed?.time)) <= toleranceSeconds;
-  // An empty secret is everybody's, and so is one that was never set.
+  // Anyone can sign with an empty secret, and so with one that was never set.
   const secrets = [secret].flat().filter(Boolean);
   // All of them, each in constant time.
   const checks = await Promise.all(
@@ -34,7 +34,7 @@ export async function verifyWebhook<Event = unknown>({ body, signature, secret, 
       return (claimed?.signatures ?? []).map((given) => isSame(given, expected)).includes(true);
     }),
   );
-  if (!isRecent || !checks.includes(true)) throw refusal("signature_invalid", "The signature is missing or not right");
+  if (!isRecent || !checks.includes(true)) throw refusal("signature_invalid", "The signature is missing or wrong");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as Event;
   } catch {
@@ -42,17 +42,17 @@ export async function verifyWebhook<Event = unknown>({ body, signature, secret, 
   }
 }
 
-/** The header for a body, as the processor would send it: for tests of what receives webhooks. */
+/** The header for a body, as the processor would send it: for tests of webhook receivers. */
 export async function signTestWebhook({ body, secret, now = new Date() }: { body: string | Uint8Array; secret: string; now?: Date }) {
   const time = String(Math.floor(now.getTime() / 1_000));
   return `t=${time},v1=${await hmac(secret, signedBytes(time, bytesOf(body)))}`;
 }
 
-/** Taken apart strictly: of two times one could be signed and the other one looked at. */
+/** Parsed strictly: of two times one could be signed and the other one checked. */
 function parseSignature(header: string): { time: string; signatures: string[] } | undefined {
   if (header.length > longestHeader) return undefined;
   const parts = header.split(",").map((part) => /^([a-z0-9]{1,10})=([!-~]*)$/.exec(part));
-  // Other schemes are for others.
+  // Other schemes are ignored.
   const valuesOf = (scheme: string) => parts.flatMap((part) => (part?.[1] === scheme ? [part[2] ?? ""] : []));
   const [time, ...furtherTimes] = valuesOf("t");
   const signatures = valuesOf("v1");
@@ -66,7 +66,7 @@ async function hmac(secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<str
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Takes as long wherever the first difference is. */
+/** Takes the same time wherever the first difference is. */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let index = 0; index < expected.length; index += 1) difference |= given.charCodeAt(index) ^ expected.charCodeAt(index);

@@ -10,7 +10,7 @@ interface Seen {
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | Error | "never";
 
-/** A client and the server that it speaks to: one that answers what the test says, in this order, the last one ever again. */
+/** A client and its fake server, which returns the test's responses in this order, and then repeats the last one. */
 export function clientOf(options: Partial<ClientOptions>, ...replies: [Reply, ...Reply[]]) {
   const seen: Seen[] = [];
   const client = createClient({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The request as the client takes it: everything by its name. The body of a signed request stays as it is. */
+/** The request as the client takes it: all parameters by name. The body of a signed request stays unchanged. */
 function inputOf({ params, query, body, headers }: ProofRequest): object {
   const signature = headers?.["processor-signature"];
   return { ...params, ...query, ...(signature === undefined ? (body as object | undefined) : { body, signature }) };

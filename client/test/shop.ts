@@ -11,11 +11,11 @@ export interface Shop {
   site: TestSite;
   /** The secret that its webhooks are signed with. */
   webhookSecret: string;
-  /** A client of the site, or of nobody; every answer that it gets is held to what the server promises. */
+  /** A client of the site, or of none; every response that it gets is checked against the server's promises. */
   client(options?: Partial<ClientOptions>): Client;
 }
 
-/** A server with a site that has everything that there is to call. */
+/** A server with a site that has data for every operation. */
 export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   const server = await startServer({ takesPayments: true, ...options });
   const plugins = paymentPlugin();

@@ -1,6 +1,6 @@
 /**
- * Runs a module, and what it imports, with nothing but the web's API: what the Minimum Common Web API of WinterTC has of what a
- * client needs, as strict as the strictest runtimes are. Prints what its `run` resolves with.
+ * Runs a module, and its imports, with nothing but the web's API: the part of WinterTC's Minimum Common Web API that a
+ * client needs, as strict as the strictest runtimes are. Prints the result of its `run`.
  *
  *   node --experimental-vm-modules --import tsx edge-runtime.ts <module>
  */
@@ -13,7 +13,7 @@ const [entry = ""] = process.argv.slice(2);
 const taken = { method: true, headers: true, body: true, signal: true, redirect: true };
 let isServing = false;
 
-/** As such runtimes are: what works outside is refused while modules load, and a method is called on what it belongs to. */
+/** As in such runtimes: they refuse these calls while modules load, and methods on another object. */
 function guarded<Given extends unknown[], Result>(name: string, work: (...given: Given) => Result, owner?: () => object) {
   return function (this: unknown, ...given: Given): Result {
     if (!isServing) throw new Error(`${name} is not there while modules load`);

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const client = join(root, "client");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium looks for its maker's hosts.
+// Without these Chromium contacts its vendor's hosts.
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>;
@@ -32,7 +32,7 @@ let shopOrigin: string;
 let otherOrigin: string;
 let script: string;
 
-/** As somebody else has it: built, packed, and installed where nothing of this repository is. */
+/** As a user has it: built, packed, and installed without this repository. */
 beforeAll(async () => {
   folder = await scratchFolder();
   consumer = join(folder.path, "consumer");
@@ -198,7 +198,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
   });
   afterAll(() => browser.close());
 
-  /** What an expression on `client` comes to on a page of the origin: what it resolves with, or the failure's code and status. */
+  /** The result of an expression on `client`, on a page of the origin: its value, or the failure's code and status. */
   const onPage = async (origin: string, expression: string, options: object = {}): Promise<unknown> => {
     const page = await browser.newPage();
     await page.goto(origin);
