@@ -1,4 +1,4 @@
-/** Checks that each table is written by its owner alone, and read by others where that is listed: server/table-owners.ts. */
+/** Checks that each table is written by its owner alone, and read by others only if that is listed: server/table-owners.ts. */
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { migrationsFolder } from "../server/src/lib/sql/migrate.ts";
@@ -6,7 +6,7 @@ import { owners, reads } from "../server/table-owners.ts";
 import { ownerFaults, type PlacedUse } from "./owner-faults.ts";
 import { addCreated, statementsIn, tableUse, type Schema } from "./table-use.ts";
 
-// To understand nothing is no fault either.
+// An empty result is no fault either.
 const fewestStatements = 250;
 
 const source = new URL("../server/src/", import.meta.url);
@@ -29,11 +29,11 @@ for (const path of (await readdir(fileURLToPath(source), { recursive: true })).s
   }
 }
 faults.push(...ownerFaults(uses, schema, { owners, reads }));
-if (uses.length < fewestStatements) faults.push(`Only ${uses.length} statements were understood: the check does not see what it should.`);
+if (uses.length < fewestStatements) faults.push(`Only ${uses.length} statements were understood: the check misses files.`);
 
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else console.log(`Checked who writes and reads ${schema.tables.size} tables, in ${uses.length} statements.`);
+else console.log(`Checked the reads and writes of ${schema.tables.size} tables, in ${uses.length} statements.`);
 
 /** The feature, or the first part of the path. */
 function userOf(path: string): string {

@@ -1,6 +1,6 @@
 import type { Schema, TableUse } from "./table-use.ts";
 
-/** Who owns which tables and views, and who reads which of others, with the reason. By the names of features, and `lib`. */
+/** The owners of tables and views, and the reads of other owners' tables, with the reason. By the names of features, and `lib`. */
 export interface Ownership {
   owners: Readonly<Record<string, readonly string[]>>;
   reads: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,11 +9,11 @@ export interface Ownership {
 export interface PlacedUse extends TableUse {
   /** The file and the line. */
   at: string;
-  /** Whose the file is. */
+  /** The owner of the file. */
   user: string;
 }
 
-/** What is not as it was declared, one line each. */
+/** Deviations from the declaration, one line each. */
 export function ownerFaults(uses: readonly PlacedUse[], { tables, views }: Schema, { owners, reads }: Ownership): string[] {
   const faults: string[] = [];
   const ownerOf = new Map<string, string>();
@@ -57,7 +57,7 @@ export function ownerFaults(uses: readonly PlacedUse[], { tables, views }: Schem
       if (!met.has(`${user} ${name}`)) faults.push(`${user} does not read ${name}: take it out of server/table-owners.ts.`);
   return faults;
 
-  /** A view, and behind it all that is of another owner than the view itself. */
+  /** A view, and all objects behind it with another owner than the view's. */
   function through(name: string): string[] {
     const behind = [...(views.get(name) ?? [])].flatMap(through);
     return [name, ...behind.filter((other) => ownerOf.get(other) !== ownerOf.get(name))];

@@ -1,9 +1,9 @@
-/** Which tables the statements of a text read and write, from what PostgreSQL's own parser makes of them. */
+/** The tables that the statements of a text read and write, by PostgreSQL's own parser. */
 import { parse } from "libpg-query";
 import ts from "typescript";
 
 export interface TableUse {
-  /** Tables, views and functions by name. What is no table's may be here, too: the schema tells. */
+  /** Tables, views and functions by name. Other names may be here, too: the schema decides. */
   reads: ReadonlySet<string>;
   writes: ReadonlySet<string>;
 }
@@ -12,11 +12,11 @@ export interface TableUse {
 export interface FoundStatement {
   line: number;
   text: string;
-  /** A part of one: what surrounds it, and what is put into it, is in other templates. */
+  /** A part of a statement: its surroundings, and its own pieces, are in other templates. */
   isPiece: boolean;
 }
 
-/** The statements of a file of server/src; eslint.config.js sees to it that there are none under other names. */
+/** The statements of a file of server/src; eslint.config.js ensures that there are none under other names. */
 export function statementsIn(source: string): FoundStatement[] {
   const file = ts.createSourceFile("", source, ts.ScriptTarget.Latest, true);
   const found: FoundStatement[] = [];
@@ -39,7 +39,7 @@ export function statementsIn(source: string): FoundStatement[] {
   return found;
 }
 
-/** What surrounds a piece in a statement. */
+/** The surroundings of a piece in a statement. */
 const frames: readonly ((piece: string) => string)[] = [
   (piece) => piece,
   (piece) => `${piece} select`,
@@ -50,8 +50,8 @@ const frames: readonly ((piece: string) => string)[] = [
 ];
 
 /**
- * What a statement reads and writes. A piece is tried wherever pieces stand, and counts with all that it may be: a name that is
- * no table's does no harm. Undefined: it is no SQL.
+ * The reads and writes of a statement. A piece is tried in every place of a piece, and counts with all its possible meanings: a name
+ * that is not a table does no harm. Undefined: it is not SQL.
  */
 export async function tableUse({ text, isPiece }: Pick<FoundStatement, "text" | "isPiece">): Promise<TableUse | undefined> {
   const trees = isPiece
@@ -62,10 +62,10 @@ export async function tableUse({ text, isPiece }: Pick<FoundStatement, "text" | 
   return { reads: new Set(uses.flatMap(({ reads }) => [...reads])), writes: new Set(uses.flatMap(({ writes }) => [...writes])) };
 }
 
-/** No name of a table. */
+/** Not the name of a table. */
 const anyTable = "any_table";
 
-/** A parameter that stands where none may stand is another piece: nothing, a table, or a query. */
+/** A parameter in a place where none is allowed is another piece: nothing, a table, or a query. */
 async function parsePiece(text: string): Promise<unknown> {
   const tree = await parseOrNothing(text);
   if (tree !== undefined) return tree;
@@ -111,7 +111,7 @@ function usesOf(tree: unknown): TableUse {
     if (typeof node !== "object" || node === null) return;
     const ctes = withOwn(node as Node, outer);
     for (const [kind, value] of Object.entries(node)) {
-      // `for update of` says the names that tables have in the statement.
+      // `for update of` uses the names that tables have in the statement.
       if (kind === "LockingClause") continue;
       if (kind === "withClause") {
         visitCtes(value as Node, outer);
@@ -126,7 +126,7 @@ function usesOf(tree: unknown): TableUse {
     }
   }
 
-  /** A common table expression is known to those after it; to itself where they are recursive. */
+  /** A common table expression is visible to those after it; to itself if they are recursive. */
   function visitCtes(clause: Node, outer: ReadonlySet<string>): void {
     const known = new Set(outer);
     for (const { CommonTableExpr: cte } of clause.ctes as { CommonTableExpr: { ctename: string; ctequery: Node } }[]) {
@@ -159,7 +159,7 @@ export interface Schema {
   views: Map<string, ReadonlySet<string>>;
 }
 
-/** Adds what a script of SQL creates. */
+/** Adds the objects that an SQL script creates. */
 export async function addCreated(schema: Schema, script: string): Promise<void> {
   const { stmts } = (await parse(script)) as unknown as { stmts: { stmt: Record<string, Node> }[] };
   for (const { stmt } of stmts) {

@@ -13,7 +13,7 @@ interface Call {
 }
 type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly Fault[] };
 
-// What the systems allow for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
+// The systems' limits for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
 const maxSocketPath = 103;
 
 /** Lets the command line run its commands inside this process, which holds the embedded database. Open to the same user only. */

@@ -4,17 +4,17 @@ import { demoFile } from "./features/demo/index.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs, previewLink } from "./features/preview/index.ts";
 
-/** The demo site's public key: the same everywhere, so that samples can be copied. The site holds nothing but samples. */
+/** The demo site's public key: the same everywhere, so that samples can be copied. The site contains only samples. */
 export const demoApiKey = "pk_FjordAndFormDemoKey0000000000000";
 export const demoSlug = "fjord-and-form";
 
-/** Where `npm run demo:purchase` looks by itself. */
+/** The default address of `npm run demo:purchase`. */
 const defaultUrl = "http://localhost:3000";
 /** It has a draft that looks different at first sight. */
 const draftedPage = "home";
 
 /**
- * Imports the demo site unless it is there, whatever became of it since, and issues a preview of its draft. Resolves with
+ * Imports the demo site unless it exists, even if it was changed since, and issues a preview of its draft. Resolves with
  * the preview's token; undefined where the page is gone.
  */
 export async function prepareDemo(context: CommandContext): Promise<{ previewToken: string | undefined }> {
@@ -27,7 +27,7 @@ export async function prepareDemo(context: CommandContext): Promise<{ previewTok
   const [page] = siteId === undefined ? [] : await findPages(sql, siteId, draftedPage);
   if (siteId === undefined || !page) return { previewToken: undefined };
   const now = clock.now();
-  // One at a time, however often it is started.
+  // One at a time, for any number of processes.
   await cancelPreviews(sql, siteId, { pageId: page.id }, now);
   const expiresAt = new Date(now.getTime() + previewLifeMs.usual);
   const created = await createPreview(sql, { now, ids }, siteId, { pageId: page.id, expiresAt });
@@ -39,7 +39,7 @@ async function demoSiteId({ sql }: CommandContext): Promise<string | undefined> 
   return site?.id;
 }
 
-/** What a newcomer reads after the start. */
+/** The first lines for a newcomer. */
 export function demoGreeting(
   baseUrl: string,
   {

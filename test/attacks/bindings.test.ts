@@ -221,7 +221,7 @@ test.skipIf(isEmbedded)(
     expect(largest).toBeGreaterThan(20 * MiB);
     expect(await server?.end("SIGTERM")).toBe(0);
     recordAttack(context, {
-      attack: "Pages, previews, products and categories that multiply what they name",
+      attack: "Pages, previews, products and categories that multiply their references",
       unit: "requests",
       tried: asked,
       held: `no response over ${answerMiB} MiB, the process within ${residentMiB} MiB, none ended it`,

@@ -170,7 +170,7 @@ test("two sites that exhaust pool, turns and memory on purpose slow a third one 
   console.info(
     `The third site before: ${speed(before)}; meanwhile: ${speed(during)}; the process at its largest ${Math.round(highest)} MiB.`,
   );
-  console.info("The greedy sites were answered", tally(asked), "and the third", tally(during));
+  console.info("Responses of the greedy sites:", tally(asked), "and the third", tally(during));
   expect(Object.keys(tally(during)).filter((status) => status !== "200" && status !== "202")).toEqual([]);
   expect(during.length).toBeGreaterThan(0);
   expect(Object.keys(tally(asked)).filter((status) => !["200", "202", "400", "429", "503"].includes(status))).toEqual([]);

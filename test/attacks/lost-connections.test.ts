@@ -196,7 +196,7 @@ test("a checkout that loses its database reserves no stock for longer than its o
     attack: "The database lost at each statement and commit of a checkout, before and after its effect",
     unit: "checkouts",
     tried: checkouts,
-    held: "orders that stand and stock are what there was; what nobody paid for was back within the hour; a key had one order",
+    held: "orders that stand and stock are what there was; unpaid goods were back within the hour; a key had one order",
   });
 });
 
@@ -223,7 +223,7 @@ test("the job that expires unpaid orders returns the stock once, whenever it los
     }
   }
   recordAttack(context, {
-    attack: "The database lost at each statement and commit of the job that ends what is not paid",
+    attack: "The database lost at each statement and commit of the job that expires unpaid orders",
     unit: "runs",
     tried: runs,
     held: "the stock was back, once",

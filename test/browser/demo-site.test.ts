@@ -70,7 +70,7 @@ const nasty = {
 };
 
 // needs: embedded. The page belongs to a server on a laptop.
-describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the viewer of a site's pages", { timeout: 180_000 }, () => {
+describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the viewer of pages", { timeout: 180_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let env: Record<string, string>;
   let server: ServingProcess | undefined;

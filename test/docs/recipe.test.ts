@@ -15,7 +15,7 @@ const run = (folder: string, command: string, ...args: string[]) =>
   );
 
 let folder: string;
-/** A copy of the repository, with the files as they are now. */
+/** A copy of the repository, with the current files. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrine-recipe-"));
   const { stdout } = await run(root, "git", "ls-files", "--cached", "--others", "--exclude-standard", "-z");
@@ -28,7 +28,7 @@ function skipDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** The blocks of the page: where each belongs, and what it holds. */
+/** The blocks of the page: the place of each, and its content. */
 async function blocks() {
   const page = await readFile(join(root, "docs/adding-an-operation.md"), "utf8");
   let path = "";
@@ -38,7 +38,7 @@ async function blocks() {
   });
 }
 
-/** Replaces the lines of a diff that were by those that will be. */
+/** Replaces the old lines of a diff by the new ones. */
 function applied(source: string, diff: string, path: string): string {
   const lines = diff.trimEnd().split("\n");
   const side = (sign: string) => lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);

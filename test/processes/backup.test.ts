@@ -27,7 +27,7 @@ function commandsOf(name: string): string {
   return found;
 }
 
-/** Runs commands of the guide as they stand there. Resolves with what they wrote; rejects when one fails. */
+/** Runs commands of the guide unchanged. Resolves with their output; rejects when one fails. */
 async function follow(name: string, env: Record<string, string>): Promise<string> {
   const script = `npx() { shift; "${process.execPath}" "${cli}" "$@"; }\n${commandsOf(name)}`;
   const PATH = [...tools, process.env.PATH ?? ""].join(":");

@@ -53,7 +53,7 @@ export function crashingProcesses(): { next(options: StartOptions): Promise<Cras
       return new Proxy(own as CrashingProcess, {
         get: (_target, name) => {
           if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
-          // It is no promise, which whatever awaits it asks.
+          // An `await` looks for `then`: this is not a promise.
           return name === "then" ? undefined : (...given: unknown[]) => ask(name as keyof Deeds, given);
         },
       });

@@ -58,7 +58,7 @@ function expressionOf(pattern: string): RegExp {
 
 /**
  * Carries out a Dockerfile without a container engine: each stage is a folder, its steps are run there with paths below it.
- * `npm ci` is stood in for by what it would install, taken from this repository's node_modules, so that no network is needed;
+ * `npm ci` is replaced by its result, taken from this repository's node_modules, so that no network is needed;
  * with TEST_NPM_CI=true it is run as it is.
  */
 export async function buildImage(folder: string): Promise<BuiltImage> {

@@ -108,7 +108,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     expect(orders.map(({ status }) => status)).toEqual(["PAID", "PAID", "PAID", "PAID"]);
     expect(await database.sql`select stock from variants where site_id = ${store.shop.siteId}`).toEqual([{ stock: 6 }]);
 
-    // Either process sends what is in the outbox.
+    // Either process runs the tasks of the outbox.
     const waiting = async () => (await database.sql<{ id: string }>`select id from outbox`).length;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
     const caught = await Promise.all(["one", "two"].map((name) => readdir(join(folder.path, name, "mail"))));

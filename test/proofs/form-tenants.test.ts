@@ -22,7 +22,7 @@ const day = 24 * 60 * 60_000;
 const names = ["alpha", "beta"] as const;
 type Name = (typeof names)[number];
 
-/** Two sites with a form of the same slug and id, which takes something else in each, and other people who are told of it. */
+/** Two sites with a form of the same slug and id, with another schema in each, and other recipients of notices. */
 async function twins(by: TestServer, sql: Sql, settings: Partial<Record<Name, object>> = {}) {
   const add = async (name: Name) => {
     const schema = { type: "object", required: [name], properties: { [name]: { type: "string", title: `Title of ${name}` } } };
@@ -131,7 +131,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     expect(by.mails.map(({ to, alsoTo = [] }) => [to, ...alsoTo].sort())).toEqual([recipients("alpha")]);
   },
 
-  "the job that removes what is old": async (by, sql, deps) => {
+  "the job that removes old submissions": async (by, sql, deps) => {
     const left = async (sites: Twins) => {
       const counts = names.map((name) => sql<object>`select id from form_submissions where site_id = ${sites[name].id}`);
       return (await Promise.all(counts)).map(({ length }) => length);

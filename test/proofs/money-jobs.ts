@@ -52,7 +52,7 @@ export const jobRows: MoneyRows = {
     expect(await other.till.order(unopened.orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
   },
 
-  "the job that ends what was cancelled here": async (server, twins) => {
+  "the job that ends cancelled payments": async (server, twins) => {
     const { own, other, sql, buy, copyOrders, untouched } = twins;
     const [known, unknown] = [await buy({ CHAIR: 1 }, { way: "session" }), await buy({ CHAIR: 1 }, { way: "session" })];
     await sql`

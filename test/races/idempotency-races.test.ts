@@ -264,8 +264,8 @@ describe("a key", () => {
     ["of any printable ones", "a b!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", 201],
     ["of 256 characters", "k".repeat(256), 400],
     ["with a tabulator", "a\tb", 400],
-    ["with what is not ASCII", "schlüssel", 400],
-    ["with nothing in it", "", 400],
+    ["with characters beyond ASCII", "schlüssel", 400],
+    ["that is empty", "", 400],
   ])("%s", async (_name, key, status) => {
     const answer = await buy(key);
     expect(answer.status).toBe(status);

@@ -95,7 +95,7 @@ const views: Record<string, string[]> = {
 // Views that need a token: every read of them names the owner of its rows.
 const ownViews: Record<string, string[]> = { own_orders: ["site_id", "id", "customer_id", "created_at", "json"] };
 
-test("a view of what is public has no column of a draft", async () => {
+test("a public view has no column of a draft", async () => {
   const rows = await database.sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
@@ -105,7 +105,7 @@ test("a view of what is public has no column of a draft", async () => {
   expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual({ ...views, ...ownViews });
 });
 
-test("a view of what is public has the rows of a site in every state that are public, and no other", async () => {
+test("a public view has the rows of a site in every public state, and no others", async () => {
   const server = await startServer({ database });
   const content = sampleSite() as Record<"pages" | "entries", { contentType?: string; slug: string; locale: string; status?: string }[]>;
   const catalog = sampleCatalog();

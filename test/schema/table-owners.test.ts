@@ -19,7 +19,7 @@ async function schemaOf(script: string): Promise<Schema> {
   return schema;
 }
 
-/** What the check says of a file of the feature. */
+/** The faults of the check in a file of the feature. */
 async function faultsIn(user: string, source: string, ownership = declared, script = migrations): Promise<string[]> {
   const uses = await Promise.all(
     statementsIn(source).map(async (statement) => {
@@ -56,13 +56,13 @@ test.each([
   expect(await faultsIn("payments", source, listed)).toEqual([]);
 });
 
-test("a view shows through to what is not its owner's", async () => {
+test("a view shows through to tables of other owners", async () => {
   const faults = await faultsIn("forms", "sql`select id from paid_orders`; sql`select id from all_orders`; sql`select best_order()`");
   const read = (name: string) => expect.stringContaining(`forms reads ${name} of`);
   expect(faults).toEqual([read("paid_orders"), read("payments"), read("all_orders"), read("best_order")]);
 });
 
-test("a view reads what is not its owner's", async () => {
+test("a view reads tables of other owners", async () => {
   const faults = await faultsIn("orders", "", { ...declared, reads: {} });
   expect(faults).toEqual([expect.stringContaining("the view or function paid_orders: orders reads payments")]);
 });
@@ -88,7 +88,7 @@ test("each table and view has one owner, and each owned one is there", async () 
   expect((await schemaOf(`${migrations} drop view all_orders;`)).views.has("all_orders")).toBe(false);
 });
 
-test("what is no SQL is not taken for a statement that touches nothing", async () => {
+test("invalid SQL is not taken for a statement without tables", async () => {
   expect(await tableUse({ text: "select from where from", isPiece: false })).toBeUndefined();
   expect(await tableUse({ text: "of which )", isPiece: true })).toBeUndefined();
 });

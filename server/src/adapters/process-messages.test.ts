@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { converse, type Answers } from "./process-messages.ts";
 
-/** Two ends of a channel that copies what is sent, as processes do. */
+/** Two ends of a channel that copies its messages, as processes do. */
 function aChannel(): [
   EventEmitter & { send(message: object, sent: () => void): void },
   EventEmitter & { send(message: object, sent: () => void): void },

@@ -46,7 +46,7 @@ export class Connections {
   readonly #answering = new Set<ServerResponse>();
   readonly #timer: NodeJS.Timeout;
   #uses = 0;
-  /** What `#uses` was at the last ticks, the oldest first. */
+  /** The value of `#uses` at the last ticks, the oldest first. */
   readonly #usesAtTicks: number[] = Array<number>(keepAliveWhenHalfFullMs / tickMs).fill(0);
 
   constructor(server: Server, options: ConnectionsOptions) {

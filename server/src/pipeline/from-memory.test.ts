@@ -87,7 +87,7 @@ describe("the ETag of a response", () => {
     expect((await read()).headers.get("etag")).toBe(before);
   });
 
-  test("changes with what is published", async () => {
+  test("changes with a publication", async () => {
     const before = (await read()).headers.get("etag") ?? "";
     await retitle("New");
     await server.directory.poll();

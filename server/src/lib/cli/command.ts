@@ -6,20 +6,20 @@ import type { Processor } from "../../ports/processor.ts";
 import type { Fault } from "../http/problem.ts";
 import type { KeyRing } from "../secrets/secret.ts";
 
-/** What commands take from outside. */
+/** The dependencies of commands. */
 export interface CommandContext {
   sql: Database;
   clock: Clock;
   ids: Ids;
   secrets: KeyRing;
   processor: Processor;
-  /** Where the service is reached from outside, without a trailing slash: for links. */
+  /** The public address of the service, without a trailing slash: for links. */
   publicUrl: string;
-  /** Tells the person who waits how far it is. */
+  /** Reports progress to the person who waits. */
   progress(line: string): void;
 }
 
-/** What is typed, as commander takes it. */
+/** The syntax of the arguments and options, for commander. */
 export interface CommandWords<Input extends object> {
   /** One word, or a group and a word: `order refund`. */
   name: string;
@@ -27,15 +27,15 @@ export interface CommandWords<Input extends object> {
   arguments?: readonly Argument[];
   options?: readonly Option[];
   /**
-   * Makes the input from the arguments, the options and whether a program reads the answer. Throws a UsageError when they do
-   * not go together.
+   * Makes the input from the arguments, the options and whether a program reads the output. Throws a UsageError when they are
+   * inconsistent.
    */
   input(...typed: never[]): Input | Promise<Input>;
 }
 
 /**
- * What a command does. It runs where the database is: in the process that was called, or inside the server that holds the
- * embedded database. So input and output are JSON, and all but `run` happens at the caller's.
+ * The behaviour of a command. It runs beside the database: in the called process, or inside the server that holds the
+ * embedded database. So input and output are JSON, and only `run` does not happen in the caller.
  */
 export interface CommandBehaviour<Input extends object, Output> {
   run(context: CommandContext, input: Input): Promise<Output>;
@@ -45,7 +45,7 @@ export interface CommandBehaviour<Input extends object, Output> {
   toFile?(output: Output): string;
   /** False: the process ends with 1. */
   isSuccess?(output: Output): boolean;
-  /** For an answer that is too long to be in memory: runs the command any number of times, and yields the text. */
+  /** For an output that is too long for memory: runs the command any number of times, and yields the text. */
   write?(run: (input: Input) => Promise<Output>, input: Input): AsyncIterable<string>;
 }
 
@@ -62,10 +62,10 @@ export function command<Input extends object, Output>(
   return { ...words, ...behaviour };
 }
 
-/** A command cannot do what it was asked, for a reason that the person can do something about. */
+/** A command failed, for a reason that the person can fix. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
-  /** The single mistakes in what was given, for programs; the message names them too. */
+  /** The single mistakes in the input, for programs; the message names them too. */
   readonly faults: readonly Fault[];
 
   constructor(message: string, faults: readonly Fault[] = []) {
@@ -74,7 +74,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What was typed does not go together. The process ends with 2, as for an unknown option. */
+/** The arguments are inconsistent. The process ends with 2, as for an unknown option. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -100,7 +100,7 @@ export async function removeOldAttempts(sql: Sql, before: Date): Promise<void> {
   );
 }
 
-/** The same for what belongs to no site yet. */
+/** The same for attempts without a site. */
 export async function removeOldSignupAttempts(sql: Sql, before: Date): Promise<void> {
   await deleteInBatches(
     () => sql<{ id: string }>`

@@ -2,15 +2,15 @@ import type { ClockCheck } from "./clock-check.ts";
 
 export const hourMs = 60 * 60_000;
 
-/** What is done at the start and again and again, however many processes do it. */
+/** Work that runs at the start and then periodically, on any number of processes. */
 interface JobWords {
   name: string;
   everyMs: number;
-  /** It deletes what is old. */
+  /** It deletes old rows. */
   deletes?: true;
 }
 
-/** A periodic job as a value: when, and what is done with the parts of `Deps` that it names. */
+/** A background job as a value: its period, and its work with the parts of `Deps` that it names. */
 export interface Job<Needs> extends JobWords {
   run: (deps: Needs) => Promise<void>;
 }
@@ -24,7 +24,7 @@ export function job<Needs>(words: JobWords, run: (deps: Needs) => Promise<void>)
   return { ...words, run };
 }
 
-/** The same jobs. Those that delete fail, and change nothing, while the date of this machine is not to be believed. */
+/** The same jobs. Those that delete fail, and change nothing, while this machine's date cannot be trusted. */
 export function checkedByClock(jobs: readonly PeriodicJob[], check: ClockCheck): PeriodicJob[] {
   const checked = (one: PeriodicJob): PeriodicJob => ({ ...one, run: () => check.demandBelievable().then(() => one.run()) });
   return jobs.map((one) => (one.deletes ? checked(one) : one));
