@@ -1,9 +1,9 @@
-/** Checks that the imports of server/src, sandbox/src, demo/drawings and client/src point the way that .dependency-cruiser.cjs says. */
+/** Checks that the imports of server/src, sandbox/src, demo/drawings and client/src follow the direction in .dependency-cruiser.cjs. */
 import { fileURLToPath } from "node:url";
 import { cruise, format, type ICruiseResult } from "dependency-cruiser";
 import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 
-// Understanding nothing is no violation to dependency-cruiser.
+// dependency-cruiser reports no violation if it understands nothing.
 const fewestModules = { "server/src/": 40, "sandbox/src/": 20, "demo/drawings/": 10, "client/src/": 8 };
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -1,4 +1,4 @@
-/** Writes client/src/generated.ts: the types of the SDK, and the table that its one `call` works from, of the API description. */
+/** Writes client/src/generated.ts: the types of the SDK, and the table for its one `call`, from the API description. */
 import { comment, componentOf, isFree, nameOf, objectOf, typeOf, union, type Schema } from "./schema-types.ts";
 
 interface Content {

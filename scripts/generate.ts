@@ -1,5 +1,5 @@
 /**
- * Writes what is generated from the code and committed, or with `--check` says what differs: openapi.json, the schema of
+ * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, the schema of
  * site bundles, the pages of errors and of routes, the types of the client, and the pictures of the demo. Their diff is how a change
  * of the API is reviewed.
  */

@@ -17,7 +17,7 @@ export function componentOf(name: string, schema: Schema, open: Set<string>): st
   if (!open.has(name)) return `${comment(schema.description)}export interface ${name} ${typeOf(schema)}`;
   const { data, ...members } = schema.properties ?? {};
   const shape = objectOf({ ...schema, properties: { ...members, data: { ...data, $ref: "#/Data" } } });
-  return `/** \`Data\` is what the site's own schema describes. */\nexport interface ${name}<Data = Record<string, unknown>> ${shape}`;
+  return `/** \`Data\` is described by the site's own schema. */\nexport interface ${name}<Data = Record<string, unknown>> ${shape}`;
 }
 
 export function typeOf(schema: Schema): string {
@@ -41,12 +41,12 @@ export function objectOf({ properties = {}, required = [] }: Schema): string {
   return `{${members.join("\n")}}`;
 }
 
-/** Of what may be null the description stands with the other type. */
+/** A nullable value has its description at the other type. */
 function descriptionOf({ description, anyOf = [] }: Schema): string | undefined {
   return description ?? anyOf.find((schema) => schema.description)?.description;
 }
 
-/** Whatever a site puts there. */
+/** Any value of the site's choice. */
 export function isFree(schema: Schema | undefined): boolean {
   const patterns = Object.values(schema?.patternProperties ?? {});
   return patterns.length > 0 && !schema?.properties && patterns.every((member) => Object.keys(member).length === 0);

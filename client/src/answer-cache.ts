@@ -1,4 +1,4 @@
-/** An answer as it came, and what to ask the server about it by. */
+/** A cached response, and the ETag to revalidate it. */
 interface KeptAnswer {
   etag: string;
   text: string;

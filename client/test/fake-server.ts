@@ -1,6 +1,6 @@
 import { createClient, type ClientOptions } from "../src/index.ts";
 
-/** A request as the server would see it. */
+/** A request as the server receives it. */
 interface Seen {
   method: string;
   url: URL;

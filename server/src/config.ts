@@ -50,10 +50,10 @@ export interface Config {
   processor: ProcessorSettings;
 }
 
-/** Who takes payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
+/** The source of payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
 type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; port: number; isPortChosen: boolean };
 
-/** Where mails go: to a mail server, or into the catcher. `page` shows everybody's to whoever reaches the server. */
+/** The target of mails: a mail server, or the catcher. `page` shows all mails to everyone who can reach the server. */
 type MailSettings =
   | { kind: "smtp"; url: string; from: { name: string; address: string } }
   | { kind: "catcher"; from: { name: string; address: string }; page: boolean };

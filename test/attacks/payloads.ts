@@ -14,7 +14,7 @@ interface Context {
   texts: readonly string[];
 }
 
-/** Nowhere: whoever asks for something there is caught on the way. */
+/** An address that leads nowhere: requests to it are intercepted. */
 const elsewhere = "planted.invalid";
 
 const plain = (text: string) => text;

@@ -14,7 +14,7 @@ export interface WatchedPages {
   close(): Promise<void>;
 }
 
-/** A script that ran, a dialog, a request, a violation of the page's policy; or what is in the document and must not be. */
+/** A script that ran, a dialog, a request, a violation of the page's policy; or an element that must not be in the document. */
 interface Notice {
   kind: "call" | "dialog" | "request" | "policy" | "element" | "handler" | "address";
   /** The page's address, or how its markup begins. */

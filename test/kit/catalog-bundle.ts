@@ -8,7 +8,7 @@ type Members = Record<string, unknown>;
 
 let count = 0;
 
-/** A site that nobody else has, and what is done with it. */
+/** A site of its own, and the actions on it. */
 export function catalogSite(server: TestServer) {
   const slug = `catalog-${(count += 1)}`;
   const key = newApiKey();
@@ -24,7 +24,7 @@ export function catalogSite(server: TestServer) {
     slug,
     bundle,
     save,
-    /** What an import did to each section of the catalogue: created, updated, unchanged. */
+    /** The effect of an import on each section of the catalogue: created, updated, unchanged. */
     tally: async (sections: Members, options?: { dryRun?: boolean; setStock?: boolean }) => {
       const { categories, products, plans } = await save(sections, options);
       return Object.fromEntries(

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { text as streamText } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A mail server that keeps what it takes. */
+/** A mail server that keeps accepted mails. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const taken: { from: string; to: string[]; raw: string }[] = [];
   let connections = 0;
@@ -33,7 +33,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   return { taken, port: (server.server.address() as AddressInfo).port, close, connections: () => connections };
 }
 
-/** A server that speaks as it is told. */
+/** A server that speaks by a script. */
 export async function startRawServer(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

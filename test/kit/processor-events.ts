@@ -6,7 +6,7 @@ import { dataOf, goods, paymentPlugin, till } from "./till.ts";
 /** A shop with one product, and the secret that signs its events. */
 type EventShop = ReturnType<typeof till> & { site: TestSite; secret: string };
 
-/** Tells a server, as its payment processor, what a test makes up. The server starts later than this is called. */
+/** Sends a server the events that a test makes up, as its payment processor. The server starts after this call. */
 export function processorEvents(server: () => TestServer) {
   const newShop = async (): Promise<EventShop> => {
     const plugins = paymentPlugin();
@@ -34,7 +34,7 @@ export function processorEvents(server: () => TestServer) {
     const body = JSON.stringify(event);
     return shop.webhook(body, signed(body, shop.secret));
   };
-  /** An order on the processor's page, and what events about it look like. */
+  /** An order on the processor's page, and the form of its events. */
   const newOrder = async (shop: EventShop) => {
     const { orderId = "", checkoutUrl = "" } = dataOf(await shop.session({ CHAIR: 1 }));
     const [payment] = await server().deps.sql<{ id: string }>`

@@ -70,7 +70,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until something takes connections at the port. */
+/** Waits until a server accepts connections at the port. */
 async function untilReached(port: number, withinMs = 20_000): Promise<void> {
   const endMs = performance.now() + withinMs;
   while (!(await isReached(port))) {

@@ -157,7 +157,7 @@ async function install(cwd: string, command: string): Promise<void> {
     if (!path.includes("node_modules/")) continue;
     await mkdir(dirname(to), { recursive: true });
     await run("cp", ["-a", from, to]);
-    // What is linked are the workspaces, which the Dockerfile copies by itself.
+    // Links are the workspaces, which the Dockerfile copies by itself.
     if (!(await lstat(from)).isSymbolicLink()) await rm(join(to, "node_modules"), { recursive: true, force: true });
   }
 }

@@ -18,7 +18,7 @@ test("every sample compiles", () => {
   expect(compileFaults(program)).toEqual([]);
 });
 
-test("every sample runs against the demo site, and says what it says that it says", async () => {
+test("every sample runs against the demo site, and prints what the README says", async () => {
   const demo = await readFile(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8");
   const { siteId } = await server.import(demo);
   const { token } = await previews(server, { id: siteId, slug: "fjord-and-form", key: "" }).issue("home");

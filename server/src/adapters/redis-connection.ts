@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** What Redis answers a command with: its first line, with its end, and how many more come after it. */
+/** The expected response of Redis to a command: its first line, with its end, and the number of further lines. */
 interface ExpectedAnswer {
   first: string;
   more: number;

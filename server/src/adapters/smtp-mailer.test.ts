@@ -165,7 +165,7 @@ test("user and password of the URL are used, unescaped", async () => {
   expect(everythingIn(error)).not.toContain("hunter2");
 });
 
-test("as many mails are on their way at once as there are connections for", async () => {
+test("mails are sent in parallel, one per connection", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { port, connections } = await mailServer({

@@ -57,7 +57,7 @@ const headerNames = (raw: string) =>
     .map((line) => line.split(":")[0]);
 const allHeaders = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"].sort();
 
-describe("a mail that is not taken rejects, and nothing of it is in the error", () => {
+describe("a mail that the server does not accept rejects, and nothing of it is in the error", () => {
   const refuse = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error(`<${mail.to}> with secret-token`), { responseCode: code }));
 
@@ -73,7 +73,7 @@ describe("a mail that is not taken rejects, and nothing of it is in the error", 
     expectNothingOf(error);
   });
 
-  test("a server that is away", async () => {
+  test("a server that is down", async () => {
     const { port, close } = await mailServer();
     await close();
     const error = await refusalOf(mailerFor(port).send(mail));
@@ -99,19 +99,19 @@ describe("a mail that is not taken rejects, and nothing of it is in the error", 
     expectNothingOf(await refusalOf(mailerFor(inside).send(mail)));
   });
 
-  test("a server that talks of something else", async () => {
+  test("a server that speaks another protocol", async () => {
     const port = await rawServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     expectNothingOf(await refusalOf(mailerFor(port).send(mail)));
   });
 });
 
-describe("a mail to several", () => {
+describe("a mail to several recipients", () => {
   const several = { ...mail, alsoTo: ["bea@customer.example", "cy@customer.example"] };
   const refusing = (isRefused: (address: string) => boolean): SMTPServerOptions => ({
     onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? Object.assign(new Error(address), { responseCode: 550 }) : null),
   });
 
-  test("is one mail, in which each sees who gets it", async () => {
+  test("is one mail, in which each sees the others", async () => {
     const { taken, port } = await mailServer();
     await mailerFor(port).send(several);
     const { to, raw } = one(taken);
@@ -120,7 +120,7 @@ describe("a mail to several", () => {
     expect(headerNames(raw).sort()).toEqual(allHeaders);
   });
 
-  test("counts as sent when some are refused, and says how many", async () => {
+  test("counts as sent when some are refused, and reports how many", async () => {
     const { taken, port } = await mailServer(refusing((address) => address.startsWith("bea@")));
     const refused: number[][] = [];
     await mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) }).send(several);
@@ -128,7 +128,7 @@ describe("a mail to several", () => {
     expect(refused).toEqual([[1, 2]]);
   });
 
-  test("is not taken when all are refused", async () => {
+  test("is rejected when all are refused", async () => {
     const { taken, port } = await mailServer(refusing(() => true));
     const refused: number[][] = [];
     const mailer = mailerAt(`smtp://127.0.0.1:${port}`, { onRefused: (...counts) => refused.push(counts) });
@@ -137,7 +137,7 @@ describe("a mail to several", () => {
     expectNothingOf(error);
   });
 
-  test("goes to nobody when one of the addresses is none", async () => {
+  test("is sent to nobody when one of the addresses is invalid", async () => {
     const { taken, port } = await mailServer();
     for (const address of ["a@b.example, c@d.example", "<a@b.example>", "a@b.example\r\nBcc: c@d.example", ""]) {
       const error = await refusalOf(mailerFor(port).send({ ...several, alsoTo: [address] }));

@@ -17,7 +17,7 @@ export const commonProblems = [
   problems.unavailable,
 ];
 
-/** Those of operations that take a body. */
+/** Problems of operations that take a body. */
 const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.bodyTooLarge, problems.unsupportedMediaType];
 
 const tags = [

@@ -1,6 +1,6 @@
-/** What the server needs of the payment processor in which no money moves, a package of its own that it shares no code with. */
+/** The server's needs of the sandbox processor, a package of its own that shares no code with it. */
 export interface Sandbox {
-  /** How a browser reaches it. */
+  /** Its address for a browser. */
   url: string;
   port: number;
   close(): Promise<void>;
@@ -10,14 +10,14 @@ export interface SandboxOptions {
   /** 0: any free one. */
   port: number;
   host: string;
-  /** How a browser reaches it; `http://localhost:<port>` if absent. */
+  /** Its address for a browser; `http://localhost:<port>` if absent. */
   publicUrl?: string;
   /** The folder of its ledger; absent: in memory only. */
   folder?: string;
-  /** Where the events of an account go. The account is its secret key. */
+  /** The receiver of an account's events. The account is its secret key. */
   endpointsOf?(secretKey: string): Promise<{ url: string; secret: string }[]>;
   now?(): Date;
-  /** For a log; no line holds a secret. */
+  /** For a log; no line contains a secret. */
   onFailure?(line: string): void;
 }
 

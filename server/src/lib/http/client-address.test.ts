@@ -22,7 +22,7 @@ describe("the client's address", () => {
     expect(clientsBehind([]).ofRequest(request(address))).toBe(counted);
   });
 
-  test("is the socket's when no proxy is trusted, and the last untrusted one when some are", () => {
+  test("is the socket's when no proxy is trusted, and otherwise the last untrusted one", () => {
     expect(clientsBehind([]).ofRequest(request("10.0.0.1", "1.2.3.4"))).toBe("10.0.0.1");
     const behindProxies = clientsBehind(["10.0.0.0/8"]).ofRequest;
     expect(behindProxies(request("10.0.0.1", "1.2.3.4"))).toBe("1.2.3.4");

@@ -8,7 +8,7 @@ import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "../secrets/secret.ts";
 
 const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
-const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is under way");
+const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is in progress");
 
 /** The problems of a repeatable operation, besides its own. */
 export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];

@@ -1,9 +1,9 @@
 import { pointerStep } from "../json-schema/json-pointer.ts";
 import { invalidJson, ProblemError } from "./problem.ts";
 
-/** How deep arrays and objects may be nested. A deeper value could overflow the stack of whoever walks or prints it. */
+/** How deep arrays and objects may be nested. A deeper value could overflow the stack of the code that walks or prints it. */
 const maxJsonDepth = 32;
-/** How many members and items a request's body may hold in all. What walks them holds up everybody else meanwhile. */
+/** How many members and items a request's body may have in all. Walking them delays all other requests. */
 const maxJsonValues = 5_000;
 
 /**

@@ -18,7 +18,7 @@ export type Access =
   /** No credential. */
   | "none";
 
-/** Which origins may read an operation's successful answers in a browser. */
+/** Which origins may read an operation's successful responses in a browser. */
 type Cors =
   /** Those that the site allows. */
   | "site"
@@ -64,7 +64,7 @@ export interface OperationWords {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What an operation does, in one server. `before` is asked before any of the body is read. */
+/** The work of an operation, in one server. `before` runs before any of the body is read. */
 type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
 
 /** Whether a request's path, without its query, is at the operation's address. */

@@ -39,11 +39,11 @@ describe("origins", () => {
       "https://sho p.example",
       "https://shop.example\\x",
     ],
-  ])("%s is no origin that can be configured", (given) => {
+  ])("%s cannot be configured as an origin", (given) => {
     expect(canonicalOrigin(given)).toBeUndefined();
   });
 
-  test("no origin but the configured ones passes", () => {
+  test("only the configured origins are allowed", () => {
     const rule = originRule(["https://shop.example", "https://*.wild.example"]);
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe("origins", () => {
   });
 
   test.each(["http://localhost", "http://localhost:5173", "https://localhost:1", "http://127.0.0.1:80", "http://[::1]:9"])(
-    "%s is where people develop",
+    "%s is a development origin",
     (origin) => {
       expect(isLoopbackOrigin(origin)).toBe(true);
     },
@@ -76,7 +76,7 @@ describe("origins", () => {
     "http://evil-localhost",
     "null",
     "http://localhost:123456",
-  ])("%s is not", (origin) => {
+  ])("%s is not a development origin", (origin) => {
     expect(isLoopbackOrigin(origin)).toBe(false);
   });
 });

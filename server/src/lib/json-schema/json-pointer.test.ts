@@ -18,22 +18,22 @@ describe("JSON Pointers", () => {
     ['/k"l', 6],
     ["/ ", 7],
     ["/m~0n", 8],
-  ])("%s leads where the RFC says", (pointer, value) => {
+  ])("%s points where the RFC says", (pointer, value) => {
     expect(resolveJsonPointer(document, parseJsonPointer(pointer) ?? ["no pointer"])).toEqual(value);
   });
 
-  test.each(["foo", "#/foo", "/~", "/~2", "/a~"])("%s is none", (pointer) => {
+  test.each(["foo", "#/foo", "/~", "/~2", "/a~"])("%s is not a pointer", (pointer) => {
     expect(parseJsonPointer(pointer)).toBeUndefined();
   });
 
   test.each([["/foo/2"], ["/foo/01"], ["/foo/-"], ["/foo/-1"], ["/foo/1e0"], ["/foo/length"], ["/toString"], ["/__proto__"], ["/foo/0/0"]])(
-    "%s leads nowhere",
+    "%s points to nothing",
     (pointer) => {
       expect(resolveJsonPointer(document, parseJsonPointer(pointer) ?? [])).toBeUndefined();
     },
   );
 
-  test("a step survives being written and read", () => {
+  test("a pointer survives being written and read", () => {
     fc.assert(fc.property(fc.string(), (token) => void expect(parseJsonPointer(pointerStep(token))).toEqual([token])));
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "./token-bucket.ts";
 
 describe("token buckets", () => {
-  test("never give more than the burst and the rate allow, whatever the times of the requests", () => {
+  test("never grant more than the burst and the rate allow, at any times of the requests", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -32,7 +32,7 @@ describe("token buckets", () => {
     expect(["a", "a", "b", "b"].map((key) => buckets.take(key, rate, 0).allowed)).toEqual([true, false, true, false]);
   });
 
-  test("waiting as long as they say is enough", () => {
+  test("grant a request after the wait that they announce", () => {
     const buckets = new TokenBuckets(10);
     const rate = { perSecond: 3, burst: 2 };
     let now = 0;
@@ -45,7 +45,7 @@ describe("token buckets", () => {
     }
   });
 
-  test("take over what all processes together have left", () => {
+  test("adopt what all processes together have left", () => {
     const buckets = new TokenBuckets(10);
     const rate = { perSecond: 1, burst: 10 };
     for (let count = 0; count < 4; count += 1) buckets.take("k", rate, 0);

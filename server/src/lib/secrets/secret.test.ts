@@ -4,7 +4,7 @@ import { KeyRing, parseSecretKeys, randomBase62 } from "./secret.ts";
 describe("secrets", () => {
   const key = (id: string, fill: number) => ({ id, bytes: new Uint8Array(32).fill(fill) });
 
-  test("open where they were sealed, and nowhere else", () => {
+  test("can be opened only for the purpose that they were sealed for", () => {
     const ring = new KeyRing([key("a", 1)]);
     const sealed = ring.seal("sk_live_x", "plugins/one");
     expect(ring.open(sealed, "plugins/one")).toBe("sk_live_x");
@@ -13,7 +13,7 @@ describe("secrets", () => {
     expect(ring.seal("x", "c")).not.toEqual(ring.seal("x", "c"));
   });
 
-  test("do not open once a single bit was changed", () => {
+  test("cannot be opened once a single bit has changed", () => {
     const ring = new KeyRing([key("a", 1)]);
     const sealed = Buffer.from(ring.seal("secret", "c"));
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
@@ -30,7 +30,7 @@ describe("secrets", () => {
     expect(() => old.open(both.seal("x", "c"), "c")).toThrow('no key with the id "new"');
   });
 
-  test("are read from the setting, one bare or a ring", () => {
+  test("are read from the setting, as one key or a ring", () => {
     const [a, b] = [1, 2].map((fill) => Buffer.alloc(32, fill).toString("base64")) as [string, string];
     expect(parseSecretKeys(a)?.map(({ id }) => id)).toEqual(["0"]);
     expect(parseSecretKeys(`new:${b}, old:${a}`)?.map(({ id }) => id)).toEqual(["new", "old"]);

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { canonicalEmail } from "./email-address.ts";
 
-/** The e-mail addresses in a text that people wrote, as they are stored. */
+/** The e-mail addresses in free text, in their stored form. */
 function addressesIn(text: string): string[] {
   const found = text.match(/[^\s"'<>()[\]{},;:|\\`]+@[^\s"'<>()[\]{},;:|\\`]+/gu) ?? [];
   // A sentence may end with an address.

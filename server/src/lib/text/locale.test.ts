@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(["", "e", "eng", "en_US", "en-USA", "en-", "-US", "en-US-x", "en-1a", "ın", "en\n", " en", "ſs", "K1"])(
-  "%j is no locale",
+  "%j is not a locale",
   (given) => {
     expect(canonicalLocale(given)).toBeUndefined();
   },

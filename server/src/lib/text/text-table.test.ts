@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textTable } from "./text-table.ts";
 
-test("tables line up", () => {
+test("tables are aligned", () => {
   expect(
     textTable(
       ["a", "bb"],
