@@ -7,7 +7,6 @@ import { commands } from "./commands.ts";
 import { CommandError, UsageError, type AnyCommand } from "./lib/cli/command.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./lib/sql/migrate.ts";
-import { main } from "./main.ts";
 import { openDatabase } from "./open-database.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
 import { version } from "./version.ts";
@@ -35,7 +34,11 @@ program
   .command("serve")
   .description("start the server")
   .option("--demo", "with the demo site, made if it is not there")
-  .action((options: { demo?: boolean }) => main({ demo: options.demo === true }));
+  .action(async (options: { demo?: boolean }) => {
+    // Loaded when it is asked for: of all commands it needs the most.
+    const { main } = await import("./main.ts");
+    await main({ demo: options.demo === true });
+  });
 
 program
   .command("migrate")
