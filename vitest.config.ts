@@ -56,7 +56,7 @@ const unit = [
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
-  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts"],
+  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts"],
   postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
@@ -67,8 +67,15 @@ const attacks = ["test/attacks/**/*.test.ts"];
 // names begin with "long".
 const long = [
   ...["test/races/**/*.test.ts", "test/processes/**/*.test.ts", "test/browser/**/*.test.ts"],
-  ...["server/src/features/customers/timing.test.ts", "client/test/published/*.test.ts", "test/docs/recipe.test.ts"],
+  ...["server/src/features/customers/timing.test.ts", "server/src/features/forms/form-mail-fuzz.test.ts"],
+  ...["server/src/features/bundle/bundle-sizes.test.ts", "client/test/published/*.test.ts", "test/docs/recipe.test.ts"],
 ];
+// Hardly about the database: on PostgreSQL they run with the long tests alone, in "long, nothing from memory".
+const hardlyDatabase = [
+  ...["bundle/bundle-mistakes", "bundle/bundle-sizes", "forms/form-mail-fuzz", "content/binding-limits", "customers/mail-delivery"],
+  ...["customers/flood-attacks", "demo/*"],
+].map((name) => `server/src/features/${name}.test.ts`);
+hardlyDatabase.push("server/src/pipeline/{limits,wire,body}.test.ts");
 const notHere = (database: "embedded" | "postgres") => [...unit, ...machines, ...attacks, ...notOn(database)];
 const notOn = (database: "embedded" | "postgres") => once[database === "embedded" ? "postgres" : "embedded"];
 // Time to fail in, and not to succeed: no test asserts how long something takes, and a busy machine may be ten times slower.
@@ -124,7 +131,7 @@ export default defineConfig({
       onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
       ...(hasPostgres
         ? [
-            onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long]),
+            onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long, ...hardlyDatabase]),
             onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), "client/test/published/*.test.ts"]),
             onDatabase("long, nothing from memory", "postgres", false, answered),
             onDatabase("long, attacks, postgres", "postgres", true, attacks, []),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { taskKinds } from "../../server/src/jobs.ts";
 import { addToOutbox } from "../../server/src/lib/tasks/outbox.ts";
+import { lanes } from "../../server/src/lib/tasks/task.ts";
 import type { Mail } from "../../server/src/ports/mailer.ts";
 import { runCommand } from "../kit/erasing.ts";
 import { contactForm, formsPlugin, submissionsOf, submitter } from "../kit/form-site.ts";
@@ -58,13 +59,14 @@ const reset = async (site: TestSite, email: string) => {
   });
 };
 
-test("sites take turns: after another's flood, a site's one mail is the second to be sent and not the last", async () => {
+test("sites take turns: after another's flood, a site's one mail is among the first to be sent and not the last", async () => {
   const [loud, quiet] = [await addShop("loud@shop.example"), await addShop("quiet@shop.example")];
   await submit(loud, 20);
   await submit(quiet);
   await server.runTasks();
   expect(mails).toHaveLength(21);
-  expect(underway.findIndex(({ to }) => to === "quiet@shop.example")).toBe(1);
+  // The workers of a lane begin at once, so that the second task taken may be the first or the last of them to reach the mail server.
+  expect(underway.findIndex(({ to }) => to === "quiet@shop.example")).toBeLessThan(lanes.notices.workers);
 });
 
 test("a code is sent while every worker for notices waits for the mail server", async () => {

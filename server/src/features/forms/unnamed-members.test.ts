@@ -118,6 +118,6 @@ describe("members that the schema does not name", () => {
   test("make a body of more than 64 KiB too large", async () => {
     const site = await siteWith({ type: "object" });
     const answer = await submitter(server, site, "form")({ a: "x".repeat(64 * 1024) });
-    expect(answer).toMatchObject({ status: 413, json: { code: "body_too_large", detail: "A body may have 64 KiB here." } });
+    expect(answer).toMatchObject({ status: 413, json: { code: "body_too_large", detail: "A body of this operation may have 64 KiB." } });
   });
 });
