@@ -56,7 +56,7 @@ const unit = [
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
-  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts"],
+  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts", "test/schema/citus.test.ts"],
   postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.

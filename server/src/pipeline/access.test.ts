@@ -10,11 +10,13 @@ import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
 
 let server: TestServer;
 let site: ProofSite;
+let other: ProofSite;
 
 const settings = { allowedOrigins: ownOrigins };
 beforeAll(async () => {
   server = await startServer({ globalOrigins: ["https://global.example"], takesPayments: true });
   site = await addProofSite(server, "sample", settings);
+  other = await addProofSite(server, "other", settings);
 });
 afterAll(() => server.stop());
 
@@ -60,6 +62,12 @@ test("the operations that take no credential are listed one by one", () => {
     ].sort(),
   );
 });
+
+async function suspend(since: "now" | "never"): Promise<void> {
+  await server.deps.sql`
+    update sites set suspended_at = case when ${since} = 'now' then now() end, content_version = content_version + 1 where id = ${other.id}`;
+  await server.directory.poll();
+}
 
 /** Sends a request with these headers. */
 async function send({ path, method, body, headers }: Sendable, given: Record<string, string>, query = "") {
@@ -159,7 +167,6 @@ describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
 
   test("does not replace a key, is not valid at another site, and does not help beside a bad key", async () => {
     const { sent, authorization } = await own();
-    const other = await server.addSite();
     const invalid = { status: 401, code: "token_invalid" };
     expect(await outcomeOf(sent, { authorization: `Bearer ${site.key}` })).toMatchObject(invalid);
     expect(await outcomeOf(sent, { authorization, "x-api-key": other.key })).toMatchObject(invalid);
@@ -170,12 +177,11 @@ describe.each(inTurn(withAccess("token")))("the token of %s", (_id, proof) => {
 
 describe.each(inTurn(guarded))("%s", (_id, proof) => {
   test("refuses everyone while the site is suspended", async () => {
-    const other = await addProofSite(server, "other", settings);
     const [first, second] = [await prove(proof, other), await prove(proof, other)];
     expect(await outcomeOf(first.sent, first.credential)).toMatchObject({ status: successOf(proof.operation) });
-    await server.deps.sql`update sites set suspended_at = now(), content_version = content_version + 1 where id = ${other.id}`;
-    await server.directory.poll();
+    await suspend("now");
     expect(await outcomeOf(second.sent, second.credential)).toMatchObject({ status: 403, code: "site_suspended" });
+    await suspend("never");
   });
 
   test("admits every origin that the site allows, with the CORS headers", async () => {
@@ -209,7 +215,7 @@ describe.each(inTurn(guarded))("%s", (_id, proof) => {
         .filter(([header]) => header !== name)
         .map(([header, text]) => `${header}: ${text}`);
       const twice = [`${name}: ${value}`, `${name.toUpperCase()}: ${value}`];
-      const text = [`${method} ${path} HTTP/1.1`, ...other, ...own, ...rest, ...twice, "", sent].join("\r\n");
+      const text = [`${method} ${path} HTTP/1.1`, ...other, "Connection: close", ...own, ...rest, ...twice, "", sent].join("\r\n");
       const { status: got, body } = parseRaw(await sendRaw(server.port, text));
       expect(got).toBe(400);
       expect(JSON.parse(body)).toMatchObject({ code: "duplicate_header" });
