@@ -2,7 +2,7 @@ import { type Finish, type Ground, groundFor, materials } from "./palette.ts";
 import { render, settings } from "./render.ts";
 import type { Mark } from "./solids.ts";
 
-/** One thing of the shop, and the finishes in which it is drawn. */
+/** A product of the shop, and the finishes in which it is drawn. */
 export interface Motif {
   readonly title: string;
   readonly finishes: readonly Finish[];
@@ -12,7 +12,7 @@ export interface Motif {
   readonly size?: number;
 }
 
-/** The drawings of one motif, by the name that each has in an address. */
+/** The drawings of one motif, by their names in the addresses. */
 export function drawings(name: string, motif: Motif): [name: string, draw: () => string][] {
   return motif.finishes.map((finish) => {
     const scene = (title: string) =>

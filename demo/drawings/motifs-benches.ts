@@ -19,7 +19,7 @@ import {
   trail,
 } from "./solids.ts";
 
-/** Stools, benches and what else one sits on without a back of one's own. */
+/** Stools, benches and other seats without a back. */
 export const benches: Record<string, Motif> = {
   "knott-stool": {
     title: "Knott stool",

@@ -21,7 +21,7 @@ import {
   trail,
 } from "./solids.ts";
 
-/** What furniture needs in a year. */
+/** Products for the yearly care of furniture. */
 export const care: Record<string, Motif> = {
   "linseed-oil": {
     title: "Boiled linseed oil",

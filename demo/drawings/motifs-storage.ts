@@ -18,7 +18,7 @@ import {
   trail,
 } from "./solids.ts";
 
-/** What keeps things, on the floor and on the wall. */
+/** Storage furniture, for the floor and the wall. */
 export const storage: Record<string, Motif> = {
   "kasse-chest": { title: "Kasse chest", finishes: ["oak", "ash"], draw: (wood) => chest(materials[wood], wood === "ash" ? 3 : 4) },
   "lang-sideboard": { title: "Lang sideboard", finishes: ["oak", "smoked-oak"], draw: (wood) => sideboard(materials[wood]) },
@@ -68,7 +68,7 @@ function panel(x: number, z: number, w: number, h: number, y: number, wood: Mate
   return [...grain(corners, wood), ...loose([line([...corners, [x, y, z]], 0.55, wood.line)], 0.75)];
 }
 
-/** A lip of shade that a finger finds. */
+/** A lip of shade, as a grip for a finger. */
 function grip(x: number, z: number, y: number, wood: Material): Mark[] {
   const half = circle(4.5, 24).filter(([, v]) => v <= 0.01);
   return loose(

@@ -2,7 +2,7 @@ import type { Motif } from "./motif.ts";
 import { type Material, materials } from "./palette.ts";
 import { board, box, circle, extrude, face, type Flat, grain, leg, line, loose, type Mark, type Point, trail } from "./solids.ts";
 
-/** Tables, desks and what belongs to them. */
+/** Tables, desks and the products that belong to them. */
 export const tables: Record<string, Motif> = {
   "holm-table": { title: "Holm table", finishes: ["oak", "ash"], draw: (wood) => holm(materials[wood]) },
   "holm-extension-leaf": {

@@ -4,7 +4,7 @@ import { circle, extrude, face, type Flat, line, loose, type Mark, outline, type
 
 const pale: Ground = { wall: "#ebe5d9", floor: "#d6cdbb", light: 0.2 };
 
-/** What Marte weaves, and what comes of the rest of the wool. */
+/** Marte's woven products, and those made from the remaining wool. */
 export const textiles: Record<string, Motif> = {
   "vind-throw": {
     title: "Vind throw",
@@ -129,7 +129,7 @@ function throwOnRail(wool: Material): Mark[] {
   ];
 }
 
-/** A square that has been sat against: its corners stand out, its sides draw in. */
+/** A cushion that people have leaned on: its corners stand out, its sides draw in. */
 function pillow(w: number, h: number, pull: number): Flat[] {
   const side = (from: Flat, to: Flat, [nu, nv]: Flat) =>
     steps(10)

@@ -1,4 +1,4 @@
-/** One material in four tones: towards the light, as it is, away from the light, and for what is drawn on it. */
+/** One material in four tones: towards the light, in its own colour, away from the light, and for the details drawn on it. */
 export interface Material {
   readonly label: string;
   readonly light: string;
@@ -7,17 +7,17 @@ export interface Material {
   readonly line: string;
 }
 
-/** The room that a thing stands in: a wall and a floor. */
+/** The background of a drawing: a wall and a floor. */
 export interface Ground {
   readonly wall: string;
   readonly floor: string;
-  /** How strongly the window shows on the wall. */
+  /** How strongly the window's light shows on the wall. */
   readonly light: number;
 }
 
 export type Finish = keyof typeof materials;
 
-/** Every material of the shop, by the word that stands in a drawing's name. */
+/** Every material of the shop, by the word for it in a drawing's name. */
 export const materials = {
   oak: material("oak", "#e9cb9b #d5ac74 #b58a55 #9c733f"),
   ash: material("ash", "#f6ead2 #e6d4b1 #cab289 #b59a6d"),
@@ -46,7 +46,7 @@ export const grounds = {
   dusk: { wall: "#4a5f6e", floor: "#394b58", light: 0.04 },
 } as const satisfies Record<string, Ground>;
 
-/** The room in which a wood or a colour is seen best. */
+/** The room that shows a wood or a colour best. */
 export function groundFor(finish: Finish): Ground {
   switch (finish) {
     case "ash":

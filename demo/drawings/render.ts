@@ -1,12 +1,12 @@
 import type { Ground } from "./palette.ts";
 import { type Flat, type Mark, type Point, yaw } from "./solids.ts";
 
-/** What a thing stands on, hangs on or hangs from, and from how high up it is seen. */
+/** The surface that a product stands on, hangs on or hangs from, and the height from which the viewer sees it. */
 export interface Setting {
   readonly pitch: number;
   readonly turn: number;
   readonly shadow: "floor" | "wall" | "none";
-  /** The middle of the lower edge, and the room that there is above it. */
+  /** The middle of the lower edge, and the space above it. */
   readonly foot: number;
   readonly width: number;
   readonly height: number;
@@ -14,13 +14,13 @@ export interface Setting {
   readonly horizon: number;
 }
 
-/** A thing in its room. */
+/** A product in its room. */
 export interface Scene {
   readonly title: string;
   readonly ground: Ground;
   readonly setting: Setting;
   readonly marks: readonly Mark[];
-  /** How much of the room it fills. */
+  /** The share of the room that it fills. */
   readonly size: number;
 }
 
@@ -72,7 +72,7 @@ function fitting(points: readonly Flat[], { foot, width, height }: Setting, size
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
   const [left, right, top, bottom] = [Math.min(...us), Math.max(...us), Math.min(...vs), Math.max(...vs)];
   const scale = Math.min((width * size) / (right - left), (height * size) / (bottom - top));
-  // What does not fill the height moves up, towards the middle of the room.
+  // A drawing that does not fill the height moves up, towards the middle of the room.
   const lift = (height - (bottom - top) * scale) * 0.2;
   const fit = ([u, v]: Flat): Flat => [pageWidth / 2 + (u - (left + right) / 2) * scale, foot - lift + (v - bottom) * scale];
   return Object.assign(fit, { scale });
@@ -90,7 +90,7 @@ function path(mark: Mark, points: readonly Flat[], scale: number): Drawn[] {
   return [{ paint: `fill="${mark.colour}"${seam}${opacity}`, d: `M${trace(points)}Z` }];
 }
 
-/** Neighbours in one colour become one path, unless they are to show through one another. */
+/** Neighbours in one colour become one path, unless one must show through the other. */
 function merged(drawn: readonly Drawn[]): string[] {
   const runs: { paint: string; d: string }[] = [];
   for (const { paint, d } of drawn) {
@@ -110,14 +110,14 @@ function room({ wall, floor, light }: Ground, { horizon }: Setting): string {
   ].join("");
 }
 
-/** The shadow of everything at once, as one shape, so that nothing darkens twice. */
+/** The shadow of all bodies at once, as one shape, so that no part of it darkens twice. */
 function shadow(marks: readonly Mark[], draw: (point: Point) => Flat, { shadow: on }: Setting, scale: number): string {
   if (on === "none") return "";
   const cast = ([x, y, z]: Point): Point =>
     on === "floor" ? [x + z * 0.3, y + z * 0.1, 0] : [x + Math.max(1, -y) * 0.5, 0, z - Math.max(1, -y) * 0.7];
   const casting = marks.filter((mark) => !mark.loose);
   const traced = casting.map((mark) => ({ mark, points: mark.points.map((point) => draw(cast(point))) }));
-  // Of a body, the faces on one side of the light are enough.
+  // For a body, the faces on one side of the light are enough.
   const faces = traced.filter(({ mark, points }) => mark.width === undefined && (mark.outward ? area(points) < -12 : area(points) !== 0));
   const lines = traced.filter(({ mark }) => mark.width !== undefined);
   const d = faces.map(({ points }) => `M${trace(area(points) < 0 ? points.toReversed() : points, 0)}Z`).join("");

@@ -6,15 +6,15 @@ export type Point = readonly [x: number, y: number, z: number];
 /** A point of an outline, in a plane. */
 export type Flat = readonly [u: number, v: number];
 
-/** What is drawn, in the order of drawing: a face, or a line where `width` is given. */
+/** One element, in the order of drawing: a face, or a line where `width` is given. */
 export interface Mark {
   readonly points: readonly Point[];
   readonly colour: string;
   readonly width?: number;
   readonly opacity?: number;
-  /** Counter-clockwise as seen from outside: left out when it is turned away. */
+  /** Counter-clockwise as seen from outside: a face that is turned away is left out. */
   readonly outward?: boolean;
-  /** Decoration: casts no shadow, and is not measured. */
+  /** Decoration: casts no shadow, and does not count in measurements. */
   readonly loose?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function box(at: Point, [w, d, h]: Point, material: Material): Mark[] {
   return extrude("z", rectangle(at[0], at[1], w, d), at[2], at[2] + h, material);
 }
 
-/** A block of wood with its grain along the longer side of what is seen most of. */
+/** A block of wood with its grain along the longer side of its most visible face. */
 export function board(at: Point, size: Point, material: Material): Mark[] {
   const [x, y, z] = at;
   const [w, d, h] = size;
@@ -116,7 +116,7 @@ export function face(points: readonly Point[], colour: string, opacity = 1): Mar
   return { points, colour, opacity };
 }
 
-/** A line, as thick as it is, in centimetres. */
+/** A line, with its thickness in centimetres. */
 export function line(points: readonly Point[], width: number, colour: string): Mark {
   return { points, colour, width };
 }
@@ -166,7 +166,7 @@ export function trail(text: string): Point[] {
   return numbers(text).map(([x = 0, y = 0, z = 0]): Point => [x, y, z]);
 }
 
-/** From 0 to 1 in so many steps, both included. */
+/** From 0 to 1 in the given number of steps, both included. */
 export function steps(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index / count);
 }

@@ -1,11 +1,11 @@
 import { ApiError } from "./errors.ts";
 
 export interface Caller {
-  /** The secret key; absent where a publishable one called. */
+  /** The secret key; absent if the caller used a publishable one. */
   account?: string;
 }
 
-/** Who calls, by a key as Bearer or as the name of Basic authentication. Whatever key has the right form is an account. */
+/** The caller, by a key as Bearer or as the name of Basic authentication. Any key of the right form is an account. */
 export function authenticate(authorization: string | undefined): Caller {
   const key = keyFrom(authorization ?? "");
   if (key === "")
@@ -28,7 +28,7 @@ export const publishableRefused = new ApiError(
   true,
 );
 
-/** As much of a key as may be shown. */
+/** The part of a key that may be shown. */
 export function masked(key: string): string {
   return key.length <= 12 ? "****" : `${key.slice(0, 8)}****${key.slice(-4)}`;
 }

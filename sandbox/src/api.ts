@@ -19,7 +19,7 @@ interface Parts {
 
 const publishableOperation = "payment_intents.confirm";
 
-/** Answers a call of the API, or does to it what `behaviour` has for it. */
+/** Responds to an API call, or carries out the fault that `behaviour` has for it. */
 export async function answerApi(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const requestId = newId("req", 14);
   const reply = (answer: Answer) => {
@@ -42,7 +42,7 @@ export async function answerApi(parts: Parts, request: IncomingMessage, response
     if (instead) return reply(instead);
 
     const answer = await answerOnce(parts, { request, url, body, account, operation, id }, fault, delayMs);
-    // Nobody hears of what a killed process would forget.
+    // No client gets a response that a killed process would forget.
     await parts.world.ledger.written();
     if (fault === "hang") return;
     if (fault === "reset-after") return reset(response);
@@ -63,7 +63,7 @@ interface Call {
   id: string;
 }
 
-/** What was answered to this idempotency key before, or the answer of the operation, which is kept under it. */
+/** The stored response for this idempotency key, or the response of the operation, which is then stored under the key. */
 async function answerOnce({ world, idempotency }: Parts, call: Call, fault: Fault, delayMs = 1_000): Promise<Answer> {
   const key = call.operation.method === "POST" ? call.request.headers["idempotency-key"] : undefined;
   const hasKey = typeof key === "string" && key !== "";
@@ -135,7 +135,7 @@ function answerInstead(fault: Fault, url: string): Answer | undefined {
   });
 }
 
-/** The genuine answer, damaged on its way. */
+/** The genuine response, damaged in transit. */
 function spoil(answer: Answer, fault: Fault): Answer {
   if (fault === "garbage") return { ...answer, status: 200, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
   if (fault === "html")
@@ -151,7 +151,7 @@ function spoil(answer: Answer, fault: Fault): Answer {
   return { ...answer, body: JSON.stringify(object) };
 }
 
-/** The first answer would only come again. */
+/** A retry with the same key would only get the first response again. */
 function notAgain(status: number): Record<string, string> {
   return status >= 500 ? { "stripe-should-retry": "false" } : {};
 }

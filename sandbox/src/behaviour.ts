@@ -19,7 +19,7 @@ export type Fault = (typeof faults)[number];
 
 export interface Behaviour {
   set(operation: string, fault: Fault, delayMs: number | undefined, times: number | undefined): void;
-  /** What the next call of an operation meets. What was set for it by name goes before what was set for all. */
+  /** The fault and delay for the next call of an operation. A setting for the operation by name takes precedence over one for all. */
   next(operation: string): { fault: Fault; delayMs: number | undefined };
 }
 

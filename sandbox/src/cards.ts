@@ -1,10 +1,10 @@
-/** What a payment method does when it is charged. */
+/** The result of charging a payment method. */
 type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later";
 
 export interface Card {
   outcome: Outcome;
   number: string;
-  /** The payment method of the API that is this card. */
+  /** The API's payment method for this card. */
   method: string;
   bank: boolean;
   title: string;

@@ -14,7 +14,7 @@ export interface Controlled {
   webhooks: Webhooks;
 }
 
-/** What tests and the bench say and ask under /sandbox/. */
+/** The controls for tests and the bench, under /sandbox/. */
 export async function answerControl(parts: Controlled, request: IncomingMessage, path: string): Promise<Answer> {
   const name = `${request.method} ${path.slice("/sandbox/".length)}`;
   if (path === "/sandbox/redirected") count(parts.world, "redirected");
@@ -147,7 +147,7 @@ function ledgerOf({ ledger }: World): Json {
 }
 
 async function readJson(request: IncomingMessage): Promise<Json> {
-  // A page of another origin cannot send this type without asking first, and is not answered.
+  // A page of another origin needs a preflight request to send this type, and the sandbox does not grant one.
   if (!request.headers["content-type"]?.startsWith("application/json")) throw badParameter("Send JSON, as application/json.");
   try {
     const body: unknown = JSON.parse((await readBody(request)) ?? "");

@@ -12,7 +12,7 @@ const all = new Set(
 );
 const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const withThreeDecimals = new Set("bhd jod kwd omr tnd".split(" "));
-/** Sent with two decimals for the sake of old clients, and charged without. */
+/** Sent with two decimals for the sake of old clients, and charged without them. */
 const wholeOnly = new Set(["isk", "ugx"]);
 const smallest: Readonly<Record<string, number>> = {
   aed: 200,
@@ -37,7 +37,7 @@ export function isCurrency(code: string): boolean {
   return all.has(code);
 }
 
-/** Refuses what cannot be charged, as `what`: "Amount", or the whole of a session. */
+/** Refuses an amount that cannot be charged. `what` names it in the message: "Amount", or the whole of a session. */
 export function checkAmount(amount: number, currency: string, what: string, param?: string): void {
   const least = smallest[currency] ?? (withoutDecimals.has(currency) ? 1 : 50);
   if (amount < least)

@@ -3,13 +3,13 @@ import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Delivered {
-  /** 0 if there was no answer. */
+  /** 0 if there was no response. */
   status: number;
   body: string;
 }
 
 export interface Sender {
-  /** Never rejects: no answer is status 0, with the reason as its body. */
+  /** Never rejects: status 0 means no response, with the reason as the body. */
   send(url: string, secrets: readonly string[], payload: string, unixSeconds: number): Promise<Delivered>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export function webhookSender(): Sender {
         response.on("error", (error) => resolve({ status: 0, body: String(error) }));
       });
       request.on("error", (error: NodeJS.ErrnoException) => {
-        // A kept connection that the other end closed in the same moment: nothing was read of what we sent.
+        // The other end closed a kept connection in the same moment: it read nothing of the request.
         if (request.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) resolve(post(url, headers, payload));
         else resolve({ status: 0, body: String(error) });
       });

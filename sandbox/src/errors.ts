@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** What the API answers instead of an object, in the form of https://docs.stripe.com/api/errors. */
+/** An error response of the API, in the form of https://docs.stripe.com/api/errors. */
 export class ApiError extends Error {
   readonly status: number;
   readonly error: Json;
@@ -22,7 +22,7 @@ export function badParameter(message: string, param?: string, code?: string): Ap
   return new ApiError(400, { type: "invalid_request_error", ...(code && { code }), message, ...(param && { param }) }, true);
 }
 
-/** A request that is understood and that the state of things forbids. */
+/** A request that is valid in itself, but not allowed in the current state. */
 export function refused(message: string, more: Json = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...more });
 }

@@ -5,7 +5,7 @@ export type Form = Map<string, FormValue>;
 
 const deepest = 8;
 
-/** `a[b][0]=c` as nested maps. A body that says two things of one name is refused. */
+/** `a[b][0]=c` as nested maps. Refuses a body that gives one name two values. */
 export function parseForm(text: string): Form {
   const form: Form = new Map();
   if (text === "") return form;

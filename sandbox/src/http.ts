@@ -29,7 +29,7 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
   response.writeHead(status, { "cache-control": "no-store", ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
-/** One byte after the other, with a pause between them. */
+/** Sends one byte at a time, with a pause between them. */
 export function drip(response: ServerResponse, { status, headers, body }: Answer, pauseMs: number): void {
   const bytes = Buffer.from(body);
   let sent = 0;

@@ -6,13 +6,13 @@ import type { World } from "./world.ts";
 const day = 24 * 60 * 60;
 
 export interface Idempotency {
-  /** The answer that this key had before; absent if the call is the first, which then holds the key until `finish` or `release`. */
+  /** The stored response for this key; absent for the first call, which then holds the key until `finish` or `release`. */
   begin(account: string, key: string, method: string, path: string, body: string): FirstAnswer | undefined;
   finish(account: string, key: string, status: number, body: string): void;
   release(account: string, key: string): void;
 }
 
-/** https://docs.stripe.com/api/idempotent_requests: per account, for 24 hours, whatever the first answer was. */
+/** https://docs.stripe.com/api/idempotent_requests: per account, for 24 hours, regardless of the first response. */
 export function idempotencyKeys(world: World): Idempotency {
   const { answers } = world.ledger;
   const running = new Map<string, string>();

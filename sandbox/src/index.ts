@@ -19,21 +19,21 @@ export interface SandboxOptions {
   /** 0: any free one. */
   port: number;
   host: string;
-  /** How a browser reaches it; `http://localhost:<port>` if absent. */
+  /** The address for browsers; `http://localhost:<port>` if absent. */
   publicUrl?: string;
   /** Where the ledger is kept, as `sandbox.jsonl`; absent: in memory only. */
   folder?: string;
-  /** Where events of an account go, besides what was registered over the API. The account is its secret key. */
+  /** The endpoints of an account, besides those registered over the API. The account is its secret key. */
   endpointsOf?(secretKey: string): Promise<{ url: string; secret: string }[]>;
   now?(): Date;
-  /** For a log; there is never a secret in a line. */
+  /** For a log; no line contains a secret. */
   onFailure?(line: string): void;
 }
 
 export interface Sandbox {
   url: string;
   port: number;
-  /** Ends what is in flight, within seconds, and leaves undelivered events for the next start. */
+  /** Ends running requests within seconds, and leaves undelivered events for the next start. */
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** A name that an attacker made to lead here (DNS rebinding) is none of these: nobody else has one without a dot. */
+/** Excludes names that an attacker made to resolve to this machine (DNS rebinding): such a name has a dot. */
 function isOurHost(host: string, url: string): boolean {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: "" };
   return (hostname !== "" && !hostname.includes(".")) || hostname === new URL(url).hostname || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;

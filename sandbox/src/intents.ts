@@ -100,7 +100,7 @@ export function cancelIntent(world: World, account: string, id: string, form: Fo
   return intentShape(intent, world.url);
 }
 
-/** `account` is absent where a publishable key called, which needs the client secret. */
+/** `account` is absent for a publishable key, whose caller must give the client secret. */
 export function confirmIntent(world: World, account: string | undefined, id: string, form: Form): Json {
   const params = readForm(confirmParams, form);
   const intent = findIntent(world, id, account);

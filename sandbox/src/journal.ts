@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface Journal {
-  /** The latest state of what has this kind and id. What is put in one go is kept as a whole or not at all. */
+  /** The latest state of the object with this kind and id. Changes put in one go are kept all together or not at all. */
   put(kind: string, id: string, value: object): void;
-  /** When all that was put is with the operating system, which a killed process does not take with it. */
+  /** Resolves when the operating system has all changes, so that they survive a killed process. */
   written(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openJournal(
     if (!changes) onFailure("sandbox.jsonl has a line that was not written to its end; it is left out.");
     for (const [kind, value] of changes ?? []) restore(kind, value);
   }
-  // The first line starts anew, whatever a killed process left behind.
+  // Starts on a new line, in case a killed process left an incomplete one.
   if ((await file.stat()).size > 0) await file.appendFile("\n");
 
   let changes = new Map<string, [string, object]>();
@@ -42,7 +42,7 @@ export async function openJournal(
     changes = new Map();
     await file.appendFile(line).catch((error: unknown) => onFailure(`sandbox.jsonl cannot be written: ${String(error)}`));
   };
-  // Whoever asks while a line is being written shares the one after it.
+  // Callers during a write share the write after it.
   const written = () => {
     if (changes.size === 0 && next === undefined) return writing;
     return (next ??= writing = writing.then(write));

@@ -25,13 +25,13 @@ export interface Session extends Kept {
   reference: string | null;
   metadata: Record<string, string>;
   customerEmail: string | null;
-  /** What a person entered. */
+  /** The payer's entries. */
   email: string | null;
   shop: string | null;
   locale: string | null;
   expiresAt: number;
   intent: string | null;
-  /** For the intent that is made when somebody pays. */
+  /** For the intent that is made at the first payment attempt. */
   intentData: { description: string | null; metadata: Record<string, string>; receiptEmail: string | null };
 }
 
@@ -86,11 +86,11 @@ export interface StoredEvent extends Kept {
   payload: string;
 }
 
-/** What became of an event: `waiting` until every endpoint has it, or is given up on. */
+/** The state of an event: `waiting` until every endpoint has it or its delivery is given up. */
 export interface Dispatch {
   id: string;
   state: "waiting" | "held" | "dropped" | "done";
-  /** Null until it was asked where the event goes. */
+  /** Null until the event's endpoints have been looked up. */
   targets: Target[] | null;
 }
 
@@ -99,7 +99,7 @@ export interface Target {
   url: string;
   state: "waiting" | "delivered" | "given up";
   attempts: number;
-  /** The last answer; 0 if there was none. */
+  /** The status of the last response; 0 if there was none. */
   status: number | null;
 }
 
@@ -112,7 +112,7 @@ export interface Endpoint extends Kept {
   deleted: boolean;
 }
 
-/** The first answer to an idempotency key. */
+/** The first response for an idempotency key. */
 export interface FirstAnswer extends Kept {
   fingerprint: string;
   status: number;
@@ -130,7 +130,7 @@ interface Kinds {
   answer: FirstAnswer;
 }
 
-/** Everything that the processor knows, oldest first, and the only place where it is changed for good. */
+/** Everything that the processor knows, oldest first. Permanent changes happen only here. */
 export interface Ledger {
   readonly sessions: Map<string, Session>;
   readonly intents: Map<string, Intent>;

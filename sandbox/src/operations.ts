@@ -15,7 +15,7 @@ export interface Operation {
   run(world: World, account: string, form: Form, id: string): Json;
 }
 
-/** What the API can do. A publishable key may only confirm, and does so as nobody. */
+/** The operations of the API. A publishable key may only confirm, and does so without an account. */
 export const operations: readonly Operation[] = [
   post("checkout.sessions.create", "checkout/sessions", (world, account, form) => createSession(world, account, form)),
   get("checkout.sessions.retrieve", "checkout/sessions/*", (world, account, id) =>

@@ -2,7 +2,7 @@ import { isCurrency } from "./currencies.ts";
 import { badParameter } from "./errors.ts";
 import type { Form, FormValue } from "./form.ts";
 
-/** Takes a value out of a form, or refuses it by the name under which it was sent. */
+/** Takes a value out of a form, or refuses it by the name under which the client sent it. */
 export type Reader<T> = (value: FormValue, path: string) => T;
 export type Field<T> = (value: FormValue | undefined, path: string) => T;
 
@@ -117,7 +117,7 @@ export const metadata: Field<Record<string, string>> = (value, path) => {
         `Metadata values can have up to 500 characters, but you passed in a value that is ${length(content)} characters.`,
         full,
       );
-    // An empty value takes a key away.
+    // An empty value removes a key.
     if (content !== "") pairs.push([key, content]);
   }
   return Object.fromEntries(pairs);

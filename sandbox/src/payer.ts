@@ -6,10 +6,10 @@ import { answerStep, attempt, canBeTried } from "./payments.ts";
 import { findSession, intentOf } from "./sessions.ts";
 import type { World } from "./world.ts";
 
-/** What a person pays: a session, or an intent by its client secret. */
+/** The object of a payment: a session, or an intent by its client secret. */
 export interface Bill {
   session: Session | undefined;
-  /** Absent while nobody has tried to pay a session. */
+  /** Absent before the first attempt to pay a session. */
   intent: Intent | undefined;
 }
 
@@ -23,7 +23,7 @@ export function billOf(world: World, { session: id, clientSecret = "" }: { sessi
   return { session, intent: world.ledger.intents.get(session.intent ?? "") };
 }
 
-/** What `bill` is at: whether it can be paid, waits for the second step of a card, or is over. */
+/** The state of `bill`: whether it can be paid, waits for the second step of a card, or is over. */
 export function stageOf({ session, intent }: Bill): "open" | "step" | "paid" | "processing" | "over" {
   if (session?.status === "expired" || intent?.status === "canceled") return "over";
   if (intent?.status === "succeeded") return "paid";
@@ -33,7 +33,7 @@ export function stageOf({ session, intent }: Bill): "open" | "step" | "paid" | "
   return intent?.status === "requires_action" ? "step" : "open";
 }
 
-/** Pays with a card of the list, as a person does on the page. Refused where there is nothing to pay any more. */
+/** Pays with a card of the list, like a payer on the page. Throws if the bill cannot be paid any more. */
 export function pay(world: World, bill: Bill, cardName: string, email: string | null): void {
   const card = findCard(cardName);
   if (!card) throw refused(`There is no test card ${cardName}.`, { param: "card" });

@@ -7,14 +7,14 @@ import { emit, type World } from "./world.ts";
 /** How long a bank takes in the sandbox. */
 const laterMs = 5_000;
 
-/** Whether a payment method can be tried: anything else is refused before. */
+/** Whether the state of an intent permits an attempt. Callers refuse any other. */
 export function canBeTried(intent: Intent): boolean {
   return intent.status === "requires_payment_method" || intent.status === "requires_action";
 }
 
 /**
- * Charges an intent that `canBeTried`. A decline is a state of the intent, not an exception. Nothing here waits, so that of a
- * hundred calls at once the first decides.
+ * Charges an intent that `canBeTried`. A decline is a state of the intent, not an exception. It is synchronous, so that of a hundred
+ * concurrent calls the first decides.
  */
 export function attempt(world: World, intent: Intent, card: Card, email: string | null): void {
   intent.method = { id: newId("pm"), card: card.outcome };
@@ -66,7 +66,7 @@ export function settle(world: World, intent: Intent, succeeds: boolean): void {
   if (session) tellSession(world, "checkout.session.async_payment_failed", session);
 }
 
-/** Lets the bank come back by itself, also after a restart. */
+/** Schedules the bank's result, also after a restart. */
 export function awaitBank(world: World, intent: Intent): void {
   world.later(laterMs, () => settle(world, intent, intent.method?.card !== "fails-later"));
 }

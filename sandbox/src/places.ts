@@ -2,7 +2,7 @@ import { endpointsOfAccount } from "./events.ts";
 import type { Dispatch, Target } from "./ledger.ts";
 import type { World } from "./world.ts";
 
-/** An address that takes events. */
+/** An address that receives events. */
 export interface Place {
   id: string;
   url: string;
@@ -12,7 +12,7 @@ export interface Place {
 
 export type EndpointsOf = (account: string) => Promise<{ url: string; secret: string }[]>;
 
-/** Where the events of an account go: what the options say, then what was registered over the API. */
+/** The endpoints for the events of an account: those of the options, then those registered over the API. */
 export async function placesOf(world: World, endpointsOf: EndpointsOf | undefined, account: string): Promise<Place[]> {
   const given = new Map<string, Place>();
   for (const { url, secret } of (await endpointsOf?.(account)) ?? []) {
@@ -27,7 +27,7 @@ export async function placesOf(world: World, endpointsOf: EndpointsOf | undefine
   return [...given.values(), ...registered];
 }
 
-/** Where an endpoint lies now that its address has changed, as that of a server on any free port does with each start. */
+/** The new address of an endpoint that has moved, as a server on any free port does with each start. */
 export function movedTo(places: Place[], { targets }: Dispatch, target: Target): Place | undefined {
   const isKnown = ({ id, url }: Place) => targets?.some((one) => one.endpoint === id && one.url === url);
   const place = places.find((one) => one.id === target.endpoint && !isKnown(one));

@@ -36,7 +36,7 @@ const sessionParams = fields({
   payment_intent_data: optional(fields({ description: optional(text(1_000)), metadata, receipt_email: optional(email) })),
   metadata,
   branding_settings: optional(fields({ display_name: optional(text(250)) })),
-  // Read, and without an effect here.
+  // Accepted without effect.
   locale: optional(text(10)),
   submit_type: optional(oneOf("auto", "book", "donate", "pay")),
   payment_method_types: optional(list(text(40), 50)),
@@ -85,7 +85,7 @@ export function createSession(world: World, account: string, form: Form): Json {
   return sessionShape(session, world.url);
 }
 
-/** As it is at this moment: what is due is expired first. */
+/** The current state: a session whose time is up expires first. */
 export function findSession(world: World, id: string, account?: string): Session {
   const session = world.ledger.sessions.get(id);
   if (!session || (account !== undefined && session.account !== account)) throw missing("checkout.session", id, "session");
@@ -108,7 +108,7 @@ export function expireWhatIsDue(world: World): void {
   for (const session of world.ledger.openSessions) if (session.expiresAt <= now) expire(world, session);
 }
 
-/** The intent of an open session: made when somebody pays for the first time. */
+/** The intent of an open session: made at the first payment attempt. */
 export function intentOf(world: World, session: Session): Intent {
   const existing = world.ledger.intents.get(session.intent ?? "");
   if (existing) return existing;
@@ -122,7 +122,7 @@ export function intentOf(world: World, session: Session): Intent {
 function expire(world: World, session: Session): void {
   session.status = "expired";
   world.ledger.keep("session", session);
-  // Nobody shall pay an hour later what was begun on its page.
+  // A payer must not be able to complete the payment an hour after the session expired.
   const intent = world.ledger.intents.get(session.intent ?? "");
   if (intent) cancel(world, intent, "automatic");
   emit(world, session.account, "checkout.session.expired", sessionShape(session, world.url));

@@ -97,7 +97,7 @@ export function intentShape(intent: Intent, url: string): Json {
   };
 }
 
-/** Why the last try of an intent failed, as it stands in the intent and in the error of a call. */
+/** Why the last attempt of an intent failed, as it appears in the intent and in the error of a call. */
 export function errorShape(intent: Intent): Json {
   return {
     ...(intent.charge && { charge: intent.charge }),
@@ -164,7 +164,7 @@ export function refundShape(refund: Refund): Json {
   };
 }
 
-/** The secret is shown once, to whoever made the endpoint. */
+/** The secret is shown once, to the client that made the endpoint. */
 export function endpointShape(endpoint: Endpoint, withSecret: boolean): Json {
   return {
     id: endpoint.id,
@@ -182,7 +182,7 @@ export function endpointShape(endpoint: Endpoint, withSecret: boolean): Json {
   };
 }
 
-/** Replaces the ids that `paths` name by what they stand for. */
+/** Replaces the ids that `paths` name by their objects. */
 export function expand(object: Json, paths: readonly string[], ledger: Ledger, url: string): Json {
   const shapes: Record<string, (id: string) => Json | undefined> = {
     payment_intent: (id) => shapeOf(ledger.intents.get(id), (intent) => intentShape(intent, url)),
@@ -220,7 +220,7 @@ function detailsOf({ card: outcome }: Method): Json {
   return { card: { brand: "visa", country: "US", exp_month: 12, exp_year: 2034, funding: "credit", last4 }, type: "card" };
 }
 
-/** What Stripe has and this processor never fills: null, as there. */
+/** Members that Stripe has and this processor never fills: null, as there. */
 function nulls(names: string): Record<string, null> {
   return Object.fromEntries(names.split(" ").map((name) => [name, null]));
 }

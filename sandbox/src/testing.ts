@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { startSandbox, type SandboxOptions } from "./index.ts";
 
-/** A sandbox for a test, with a clock that stands still until it is moved, and the way to its controls. */
+/** A sandbox for a test, with a clock that stands still until the test moves it, and access to the controls. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   let now = Date.UTC(2026, 10, 20, 9, 30);
   const failures: string[] = [];
@@ -47,7 +47,7 @@ export interface Received {
   body: string;
 }
 
-/** A receiver of webhooks, which answers what `answer` says: 200 unless told otherwise. */
+/** A receiver of webhooks. It responds with the result of `answer`, 200 by default. */
 export async function startReceiver() {
   const received: Received[] = [];
   const receiver = { received, answer: (_body: string): number => 200 };
@@ -82,7 +82,7 @@ export function sessionOf(unitAmount = 4_200, more: object = {}) {
   };
 }
 
-/** What the SDK threw. */
+/** The error that the SDK threw. */
 export async function refusal(call: Promise<unknown>) {
   try {
     await call;

@@ -6,10 +6,10 @@ import type { World } from "./world.ts";
 
 interface WebhookMode {
   mode: "send" | "hold" | "drop";
-  /** How many times more each event is sent. */
+  /** How many additional times each event is sent. */
   duplicates: number;
   shuffle: boolean;
-  /** The share of events that is never sent. */
+  /** The share of events that are never sent. */
   dropShare: number;
   firstRetryMs: number;
 }
@@ -18,22 +18,22 @@ export interface Webhooks {
   readonly mode: WebhookMode;
   setMode(mode: WebhookMode): void;
   accept(event: StoredEvent): void;
-  /** Takes up what an earlier process did not get rid of. */
+  /** Resumes the deliveries that an earlier process did not finish. */
   resume(): void;
-  /** Sends these events in this order, one after the other, whatever became of them before. */
+  /** Sends these events in this order, one after the other, regardless of their earlier deliveries. */
   deliver(eventIds: readonly string[]): Promise<(Delivered & { eventId: string; url: string })[]>;
-  /** Whether everything was sent before the time was up; what is held does not count. */
+  /** Whether everything was sent before the timeout; events on hold do not count. */
   settled(limitMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface Job {
   event: StoredEvent;
-  /** Null until it is known where the event goes. */
+  /** Null until the event's endpoints have been looked up. */
   target: Target | null;
   /** Known for the first attempt only: a secret may have been replaced since. */
   place: Place | null;
-  /** A repetition on purpose, of which nothing is kept. */
+  /** A deliberate repetition, which leaves no record. */
   extra: boolean;
   attempts: number;
 }
@@ -44,7 +44,7 @@ const longestRetryMs = 60_000;
 const shuffleMs = 60;
 const patienceMs = 5_000;
 
-/** Sends what is accepted, several at once, until it was answered with a 2xx or twenty times. */
+/** Sends accepted events, several at once, until the endpoint responds with a 2xx or after twenty attempts. */
 export function webhooks(world: World, endpointsOf: EndpointsOf | undefined, onFailure: (line: string) => void): Webhooks {
   const { ledger } = world;
   const sender = webhookSender();
@@ -90,7 +90,7 @@ export function webhooks(world: World, endpointsOf: EndpointsOf | undefined, onF
     void ledger.written();
   };
 
-  /** Asks where an event goes. Null, and tried again later, where nobody could say. */
+  /** Looks up the endpoints of an event. Null, with a later retry, when the lookup fails. */
   const lookUp = async (job: Job): Promise<Place[] | null> => {
     try {
       return await placesOf(world, endpointsOf, job.event.account);
@@ -134,7 +134,7 @@ export function webhooks(world: World, endpointsOf: EndpointsOf | undefined, onF
     }
     if (!place) return conclude(dispatch, target, "given up");
     const { status } = await sender.send(place.url, place.secrets, job.event.payload, world.now());
-    // What was cut off by the end of this process is sent by the next.
+    // The next process sends a delivery that the end of this process interrupted.
     if (job.extra || (closed && !isSuccess(status))) return;
     target.attempts++;
     target.status = status;

@@ -4,20 +4,20 @@ import type { Ledger, StoredEvent } from "./ledger.ts";
 
 export const apiVersion = "2026-10-28.endive";
 
-/** What every part of the processor is handed. */
+/** The dependencies of every part of the processor. */
 export interface World {
   readonly ledger: Ledger;
   /** Where the pages are reached, without a slash at the end. */
   readonly url: string;
   /** Unix time in whole seconds. */
   now(): number;
-  /** Calls once, after so many milliseconds, unless the processor was closed before. */
+  /** Calls once, after the given number of milliseconds, unless the processor was closed before. */
   later(ms: number, act: () => void): void;
-  /** Told of each event once it is in the ledger. */
+  /** Called with each event once it is in the ledger. */
   onEvent(event: StoredEvent): void;
 }
 
-/** Writes an event down with the object as it is now, and sends it on its way. */
+/** Stores an event with the current state of the object, and sends it. */
 export function emit(world: World, account: string, type: string, object: Json): void {
   const id = newId("evt");
   const created = world.now();
@@ -32,7 +32,7 @@ export function emit(world: World, account: string, type: string, object: Json):
     request: { id: null, idempotency_key: null },
     type,
   };
-  // Indented, as Stripe does it: who verifies a text that was parsed and written anew notices here.
+  // Indented, as Stripe does it: a client that verifies a re-serialised text fails here, too.
   const event = { id, account, created, type, payload: JSON.stringify(content, null, 2) };
   world.ledger.keep("event", event);
   world.onEvent(event);

@@ -11,7 +11,7 @@ import { openDatabase } from "./open-database.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
 import { version } from "./version.ts";
 
-// Whoever reads our output may have seen enough: `vitrine site export … | head`.
+// The reader of our output may close it early: `vitrine site export … | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 try {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -35,7 +35,7 @@ program
   .description("start the server")
   .option("--demo", "with the demo site, made if it is not there")
   .action(async (options: { demo?: boolean }) => {
-    // Loaded when it is asked for: of all commands it needs the most.
+    // Loaded on demand: of all commands it needs the most modules.
     const { main } = await import("./main.ts");
     await main({ demo: options.demo === true });
   });

@@ -9,7 +9,7 @@ import { previewCommands } from "./features/preview/index.ts";
 import { sitesCommands } from "./features/sites/index.ts";
 import type { AnyCommand } from "./lib/cli/command.ts";
 
-/** The commands that need the database, one line a feature. Those of one group are shown in this order. */
+/** The commands that need the database, one line per feature. Commands of one group are shown in this order. */
 export const commands: readonly AnyCommand[] = [
   ...operatingCommands,
   ...sitesCommands,
@@ -22,7 +22,7 @@ export const commands: readonly AnyCommand[] = [
   ...formsCommands,
 ];
 
-/** The command that these words call: `order refund`. Throws when there is none. */
+/** The command for these words: `order refund`. Throws when there is none. */
 export function commandNamed(name: string): AnyCommand {
   const found = commands.find((command) => command.name === name);
   if (!found) throw new Error(`There is no command "${name}".`);

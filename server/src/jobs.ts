@@ -22,12 +22,12 @@ export const jobs: readonly Job<Deps>[] = [
   ...previewJobs,
 ];
 
-/** What is done outside the database, by kind. */
+/** The handlers of the outbox's tasks, by kind. */
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return Object.fromEntries(taskKinds.map(({ name, handle }) => [name, handle(deps)]));
 }
 
-/** What is done at the start and again and again, however many processes do it. */
+/** The background jobs, run at the start and then periodically, in any number of processes. */
 export function periodicJobs(deps: Deps): PeriodicJob[] {
   return jobs.map(({ run, ...words }) => ({ ...words, run: () => run(deps) }));
 }

@@ -4,7 +4,7 @@ import type { Answer } from "../http.ts";
 import type { Bill } from "../payer.ts";
 import { html, page, type Html } from "./html.ts";
 
-/** What a person entered, and what was wrong with it. */
+/** The payer's entries, and the mistakes in them. */
 export interface Entered {
   card: string;
   email: string;
@@ -37,7 +37,7 @@ export function checkoutPage(bill: Bill, action: string, entered: Entered): Answ
   return page(status, `${failed ? "Error: " : ""}Pay ${name} ${total}`, content);
 }
 
-/** The bank's question of a card that asks for a second step. */
+/** The bank's question for a card that asks for a second step. */
 export function stepPage(bill: Bill, action: string): Answer {
   const { amount, currency, name } = factsOf(bill);
   return page(
@@ -55,7 +55,7 @@ export function stepPage(bill: Bill, action: string): Answer {
   );
 }
 
-/** Where nothing is left to be done on a page. */
+/** The page for a payment that needs no further action. */
 export function resultPage(status: number, title: string, text: string, link?: { to: string; name: string }): Answer {
   return page(
     status,

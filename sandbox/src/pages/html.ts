@@ -5,12 +5,12 @@ import { css } from "./style.ts";
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 export type Html = Markup;
 
-/** Markup with every `${…}` escaped that is not markup itself. A link must have been checked to be http(s) before. */
+/** Escapes every `${…}` that is not markup itself. The caller must have checked that a link is http(s). */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Markup(strings.reduce((text, part, index) => text + asMarkup(values[index - 1]) + part));
 }
 
-/** A page in the frame that all share. */
+/** A page in the shared frame. */
 export function page(status: number, title: string, content: Html): Answer {
   const body = html`<!doctype html>
     <html lang="en">
@@ -45,7 +45,7 @@ const styleElement = new Markup(`<style>${css}</style>`);
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'`,
-  // Browsers hold the redirect to the shop against this list as well.
+  // Browsers also check the redirect to the shop against this list.
   "form-action 'self' http: https:",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 import { checkoutPage, resultPage, stepPage, untouched } from "./checkout.ts";
 import { overviewPage } from "./overview.ts";
 
-/** The pages that a person sees: they work without a script, and every way back is a redirect. */
+/** The pages for people: they work without a script, and every way back is a redirect. */
 export async function answerPage(world: World, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const form = request.method === "POST" ? new URLSearchParams(await readBody(request)) : undefined;
   if (!form && request.method !== "GET" && request.method !== "HEAD")
@@ -54,7 +54,7 @@ function answerStepPage(world: World, bill: Bill, paths: { pay: string; step: st
   return onward(bill, paths.pay, paths.step);
 }
 
-/** Where a person goes from what was just done. */
+/** The next page after the payer's last step. */
 function onward(bill: Bill, payPath: string, stepPath = payPath): Answer {
   const stage = stageOf(bill);
   if (stage === "step") return redirect(stepPath);
@@ -82,7 +82,7 @@ function wayBack({ session, intent }: Bill): string | null {
 }
 
 function redirect(to: string): Answer {
-  // A header is ASCII; an address that is not has a form that is.
+  // A header is ASCII; an address with other characters has an ASCII form.
   const location = /^[\x21-\x7e]*$/.test(to) ? to : new URL(to).href;
   return { status: 303, headers: { location }, body: "" };
 }

@@ -8,7 +8,7 @@ import { html, page, type Html } from "./html.ts";
 const mostPayments = 20;
 const mostEvents = 30;
 
-/** For whoever develops against the sandbox: what it is, and what happened last. */
+/** For developers who use the sandbox: its purpose, and its latest events. */
 export function overviewPage({ ledger, url }: World, base: string): Answer {
   const payments = [...latest(ledger.sessions, () => true), ...latest(ledger.intents, ({ session }) => session === null)]
     .sort((one, other) => other.created - one.created)
@@ -49,7 +49,7 @@ export function overviewPage({ ledger, url }: World, base: string): Answer {
   );
 }
 
-/** The last ones, newest first. A ledger may be long: it is walked without a copy. */
+/** The last ones, newest first, without a copy: a ledger may be long. */
 function latest<T>(all: ReadonlyMap<string, T>, isWanted: (item: T) => boolean): T[] {
   const last: T[] = [];
   for (const item of all.values()) {

@@ -15,15 +15,15 @@ import { processorUrl } from "../processor-url.ts";
 
 /** Runs commands for the person or the program that typed them. */
 export interface Caller {
-  /** Does the work; where it fails, says why on standard error, and the process ends with 1. */
+  /** Does the work; if it fails, prints the reason on standard error and the process ends with 1. */
   attempt(work: () => Promise<unknown>): Promise<void>;
-  /** Whether a program reads the answer. */
+  /** Whether a program reads the output. */
   inJson(): boolean;
-  /** Runs a command and writes its answer: to the file, or to standard output. */
+  /** Runs a command and writes its result: to the file, or to standard output. */
   answer(command: AnyCommand, input: object, file: string | undefined): Promise<void>;
 }
 
-/** `settings` is asked when a command runs, and throws where they are wrong. */
+/** `settings` is called when a command runs, and throws if they are wrong. */
 export function newCaller(program: Program, settings: () => Config): Caller {
   return { attempt, inJson, answer };
 
@@ -67,7 +67,7 @@ export function newCaller(program: Program, settings: () => Config): Caller {
         throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
       }
       const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, progress };
-      // The same form as through a running server, whose answer went through JSON.
+      // The same form as through a running server, which sends the result as JSON.
       return await work(async (input) => JSON.parse(JSON.stringify(await command.run(context, input))) as unknown);
     } finally {
       await database.close();

@@ -1,6 +1,6 @@
 import type { Fault } from "../../lib/http/problem.ts";
 
-/** A mistake in a bundle, with the line it is in where the text is YAML. */
+/** A mistake in a bundle, with its line if the text is YAML. */
 export interface BundleFault extends Fault {
   line?: number;
 }

@@ -14,14 +14,14 @@ import type { Sql } from "../../ports/database.ts";
 import { pageInput } from "./save-documents.ts";
 import type { Bundle, BundlePage } from "./schema.ts";
 
-/** Of what is answered whole, without pages. Some ten thousand categories, or more block types than anybody has. */
+/** For lists that are returned whole, without pages. Some ten thousand categories, or more block types than any site has. */
 const maxWholeBytes = 8 * 1024 * 1024;
-/** So few bindings need no look: each brings less than the largest thing that can be bound to. */
+/** Fewer bindings need no check: each brings less than the largest entry, product or category. */
 const surelyFit = Math.floor(maxResolvedBytes / Math.max(maxContentBytes, maxProductBytes));
 
 /**
- * What a saved bundle makes too large to be answered: lists that are answered whole, and pages that it brings and that are
- * bound to too much, given all that the site has now. To be asked in the transaction of the save, which must be undone then.
+ * The lists and pages that a saved bundle makes too large for a response: lists that are returned whole, and the bundle's pages with too
+ * much bound content, given the site's present state. Call it in the transaction of the save, and undo the transaction if there are faults.
  */
 export async function answerFaults(
   tx: Sql,
@@ -37,7 +37,7 @@ export async function answerFaults(
   ];
   for (const [index, page] of pages.entries()) {
     for (const { content, path, readEntries } of versionsOf(page)) {
-      // Each binding has one; a prop of that name makes it look for nothing.
+      // Each binding has this member; a prop of the same name only causes an unnecessary check.
       if (content.split('"path":').length - 1 <= surelyFit) continue;
       const { tooLarge } = await resolveBindings({ sql: tx, publicUrl }, site, [{ ...page, content, hasBindings: true }], readEntries);
       const message = `is bound to more than ${boundAtMost}: bind to less, or to what is smaller`;
@@ -47,7 +47,7 @@ export async function answerFaults(
   return faults;
 }
 
-/** The public version of a page, and its draft, as they are to be saved. */
+/** The public version and the draft of a page, as they will be saved. */
 function versionsOf(page: BundlePage): { content: string; path: string; readEntries?: ReadEntries }[] {
   const { published, draft } = pageInput(page);
   return [

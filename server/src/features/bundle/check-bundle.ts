@@ -14,10 +14,10 @@ export interface TypeSchemas {
 }
 
 const maxFaults = 1_000;
-// A publication may be a little ahead of this machine's clock; scheduling is something else.
+// The clock of the publishing machine may be a little ahead; scheduling is a different feature.
 const aheadMs = 5 * 60_000;
 
-/** What is wrong with a bundle of the right form, given the types that the site will have. Pure. */
+/** The faults of a bundle of the right form, given the types that the site will have. Pure. */
 export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeSchemas, now: Date): Fault[] {
   const { site, pages = [], entries = [] } = bundle;
   const faults: Fault[] = typeFaults(bundle);
@@ -67,7 +67,7 @@ export function bundleFaults(bundle: Bundle, { blockTypes, contentTypes }: TypeS
   return faults.slice(0, maxFaults);
 }
 
-/** What is wrong with a bundle's site, keys and plugins, whatever the site has already. Pure. */
+/** The faults of a bundle's site, keys and plugins, independent of the site's stored state. Pure. */
 export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[] {
   const faults: Fault[] = [];
   const add = (path: string, message: string) => faults.push({ path, code: "value", message });
@@ -97,7 +97,7 @@ export function siteFaults({ site, apiKeys = [], plugins = {} }: Bundle): Fault[
   return faults;
 }
 
-/** Mails lead to pages below it. */
+/** Links in emails lead to pages below it. */
 function isStorefrontUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/.test(text) || !URL.canParse(text)) return false;
   const { search, hash, username, password } = new URL(text);
@@ -114,7 +114,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
       return [
         ...repeated(seen, `block ${type}`, `${path}/type`),
         ...faults,
-        // Defaults are where an editor starts, not a finished block: what is missing is still to be written.
+        // Defaults are where an editor starts, not a finished block: the editor still fills in the missing props.
         ...defaultFaults.filter(({ code }) => code !== "required").map((fault) => ({ ...fault, path: `${path}/defaults${fault.path}` })),
       ];
     }),
@@ -132,7 +132,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
   ];
 }
 
-/** Checks by type, compiled when first needed. A type whose schema is itself at fault is not used to find more. */
+/** Checks by type, compiled when first needed. A type with an invalid schema is not used to find more faults. */
 function checksByName(schemas: ReadonlyMap<string, object>): PropsCheck {
   const checks = new Map<string, (value: unknown) => Fault[]>();
   return (name) => {

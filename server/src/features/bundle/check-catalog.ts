@@ -7,7 +7,7 @@ import { repeated } from "./check-bundle.ts";
 import { productInput } from "./save-catalog.ts";
 import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
 
-/** What is wrong with a bundle's catalogue, given the categories that the site has already. */
+/** The faults of a bundle's catalogue, given the categories that the site has already. */
 export async function catalogFaults(tx: Sql, siteId: string, bundle: Bundle): Promise<Fault[]> {
   const stored = await tx<{ slug: string; parent: string | null }>`
     select categories.slug, above.slug as parent
@@ -35,7 +35,7 @@ function categoryFaults({ categories = [] }: Bundle, parents: ReadonlyMap<string
   });
 }
 
-/** The given categories that lie too deep or in a circle, or put there what the site has below them already. */
+/** The given categories that lie too deep or in a circle, or that move existing subcategories there. */
 function misplacingCategories(categories: readonly BundleCategory[], parents: ReadonlyMap<string, string | null>): Set<string> {
   const given = new Set(categories.map(({ slug }) => slug));
   const depthOf = depths(parents);
@@ -44,7 +44,7 @@ function misplacingCategories(categories: readonly BundleCategory[], parents: Re
     if (depthOf(slug) <= maxCategoryDepth) continue;
     const passed = new Set<string>();
     let at: string | null = slug;
-    // The nearest at or above it that the bundle speaks of. What is in a circle without one was so before.
+    // The nearest ancestor, or the category itself, that the bundle names. A circle without one existed before.
     while (at !== null && !given.has(at) && !passed.has(at)) {
       passed.add(at);
       at = parents.get(at) ?? null;
@@ -54,7 +54,7 @@ function misplacingCategories(categories: readonly BundleCategory[], parents: Re
   return misplacing;
 }
 
-/** How many categories there are from a root down to one, itself counted; infinitely many in a circle. Takes each step once for all that ask. */
+/** The number of categories from a root down to this one, inclusive; infinite in a circle. Takes each step only once for all categories. */
 function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => number {
   const known = new Map<string, number>();
   return (slug) => {
@@ -99,7 +99,7 @@ function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string
   });
 }
 
-/** A variant is one choice for every option of its product, and no two are the same. */
+/** A variant has one value for every option of its product, and no two variants have the same values. */
 function choiceFaults({ options = [], variants }: BundleProduct, path: string): Fault[] {
   const seen = new Map<string, string>();
   return variants.flatMap(({ options: chosen = {} }, place) => {

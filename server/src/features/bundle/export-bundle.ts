@@ -7,7 +7,7 @@ import { readCatalog } from "./export-catalog.ts";
 
 export interface ExportOptions {
   format: "yaml" | "json";
-  /** Secret settings of plugins in clear text. API keys cannot be exported: they are not stored. */
+  /** Includes secret settings of plugins in clear text. API keys cannot be exported: Vitrine stores only their hashes. */
   withSecrets: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from "../../ports/database.ts";
 
 type Members = Record<string, unknown>;
 
-/** The sections of the catalogue. Categories and products in the order in which they were made, which ids keep in a copy. */
+/** The sections of the catalogue. Categories and products in the order of their creation, which ids preserve in a copy. */
 export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"categories" | "products" | "plans", Members[]>> {
   const categories = await tx<{ category: Members }>`
     select json_build_object(

@@ -29,11 +29,11 @@ export interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** Find out and undo. */
+  /** Works out the changes and undoes them. */
   dryRun: boolean;
-  /** Sets the stock of variants that exist already: otherwise what was sold since stays sold. */
+  /** Sets the stock of existing variants: otherwise units sold since stay sold. */
   setStock: boolean;
-  /** Told how far a large import has come. */
+  /** Called with the progress of a large import. */
   onProgress(section: string, done: number, total: number): void;
 }
 
@@ -45,11 +45,11 @@ export interface ImportReport {
   siteId: string;
   dryRun: boolean;
   sections: Record<ContentSection | "previews" | CatalogSection, Tally>;
-  /** Keys that were made because the bundle gave none. They are shown this once. */
+  /** Keys that were made because the bundle gave none. They are shown only this once. */
   newKeys: { name: string; key: string }[];
 }
 
-/** Undoes a dry run: thrown through the transaction with what it would have done. */
+/** Undoes a dry run: carries its report out of the transaction. */
 class DryRun extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
@@ -97,7 +97,7 @@ export async function saveBundle(
 ): Promise<ImportReport> {
   const { now } = saving;
   const earlyFaults = siteFaults(bundle);
-  // What the site's own row cannot hold must be said before it is written.
+  // Values that the site row cannot hold must be reported before the row is written.
   if (earlyFaults.some(({ path }) => path.startsWith("/site"))) throw new BundleError(locate(earlyFaults));
   const site = await saveSite(tx, saving, bundle);
   const types = await readTypeSchemas(tx, site.id, bundle);
@@ -141,7 +141,7 @@ export async function saveBundle(
   const content = Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (content || catalog) await raiseVersions(tx, site.id, { content, catalog }, now);
-  // Previews are no part of what the public sees.
+  // Previews are not public.
   const sections = { ...contentSections, previews, ...catalogSections };
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
 }

@@ -49,7 +49,7 @@ function readYaml(text: string): { value: unknown; locate(faults: readonly Fault
   return { value, locate: (faults) => faults.map((fault) => withLine(fault, document, lines)) };
 }
 
-/** The fault with the line of the nearest part of the document that its pointer leads to. */
+/** The fault with the line of the nearest part of the document on the path of its pointer. */
 function withLine(fault: Fault, document: Document, lines: LineCounter): BundleFault {
   const tokens: (string | number)[] = (parseJsonPointer(fault.path) ?? []).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
   for (let length = tokens.length; length > 0; length -= 1) {
@@ -59,7 +59,7 @@ function withLine(fault: Fault, document: Document, lines: LineCounter): BundleF
   return fault;
 }
 
-/** Depth, and texts that no database can keep. */
+/** Checks depth, and texts that no database can store. */
 function faultsOfTexts(root: unknown): Fault[] {
   const faults: Fault[] = [];
   const walk = (value: unknown, path: string, depth: number): void => {

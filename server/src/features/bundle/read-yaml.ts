@@ -12,18 +12,18 @@ export const maxDepth = 64;
 // A YAML document becomes a tree of nodes many times its size before it becomes values.
 const maxBytes = 16 * 1024 * 1024;
 const maxNodes = 1_000_000;
-/** The lexemes that a node begins with. A collection without a sign of its own is a node more, which is not counted. */
+/** The lexemes that start a node. A collection without a sign of its own is one more node, which is not counted. */
 const beginnings: ReadonlySet<string | null> = new Set([
   ...["scalar", "single-quoted-scalar", "double-quoted-scalar", "block-scalar-header", "alias"],
   ...["seq-item-ind", "flow-map-start", "flow-seq-start"],
 ]);
 
-/** Parses YAML 1.2 text. Throws BundleError for what is not well-formed, not unambiguous, or more than one process should hold. */
+/** Parses YAML 1.2 text. Throws BundleError for text that is not well-formed, is ambiguous, or is more than one process should hold. */
 export function parseYaml(text: string): YamlDocument {
   const excess = yamlExcess(text);
   if (excess) throw new BundleError([excess]);
   const lines = new LineCounter();
-  // The parser compares each key with all others of its mapping: of a hundred thousand keys that takes minutes.
+  // The parser compares each key with all others of its mapping: for a hundred thousand keys that takes minutes.
   const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: false, merge: false, prettyErrors: false });
   const errors = document.errors.map(({ message, pos }) => fault(message, lines.linePos(pos[0]).line));
   const faults = errors.length > 0 ? errors : repeatedKeys(document, lines);
@@ -31,26 +31,26 @@ export function parseYaml(text: string): YamlDocument {
   return { document, lines };
 }
 
-/** Why a text is more than is read, if it is, and where it begins to be. Found out before anything is built of it. */
+/** Why a text exceeds the limits, if it does, and where the excess begins. Checked before any node is built. */
 export function yamlExcess(text: string): BundleFault | undefined {
   const instead = "of YAML: use JSON for it";
   if (text.length > maxBytes) return { path: "", code: "too_large", message: `is larger than ${maxBytes >> 20} MiB ${instead}` };
   let [nodes, line, isText] = [0, 1, false];
   const parser = new Parser(() => (line += 1));
   for (const lexeme of new Lexer().lex(text)) {
-    // What follows the sign for a plain scalar is its text, whatever that looks like.
+    // The token after the sign for a plain scalar is its text, even if it looks like another sign.
     const kind = isText ? null : CST.tokenType(lexeme);
     isText = kind === "scalar";
     if (beginnings.has(kind)) nodes += 1;
     for (const _token of parser.next(lexeme)) continue;
     if (nodes > maxNodes) return { path: "", code: "too_large", message: `has more than ${maxNodes} nodes ${instead}`, line };
-    // Besides collections it holds the document, the scalar, and a collection that is empty.
+    // Besides collections it counts the document, the scalar, and an empty collection.
     if (parser.stack.length > maxDepth + 3) return { path: "", code: "too_deep", message: `is nested deeper than ${maxDepth}`, line };
   }
   return undefined;
 }
 
-/** Two keys of one mapping that are the same member of an object: which of them counts, readers do not agree on. */
+/** Two keys of one mapping that are the same member of an object: readers do not agree on which one counts. */
 function repeatedKeys(document: Document, lines: LineCounter): BundleFault[] {
   const faults: BundleFault[] = [];
   visit(document, {

@@ -25,7 +25,7 @@ export interface CatalogOptions {
   onProgress(section: string, done: number, total: number): void;
 }
 
-/** Saves the bundle's catalogue, and works out once what follows from it. */
+/** Saves the bundle's catalogue, then derives paths, visibility, counts and search words once. */
 export async function saveCatalog(
   tx: Sql,
   saving: Saving,
@@ -64,7 +64,7 @@ function categoryInput({ slug, title, description, image, parent, status, positi
   };
 }
 
-/** A product of a bundle as it is to be saved. */
+/** A product of a bundle, ready to be saved. */
 export function productInput(product: BundleProduct, currencyOf: (currency: string | undefined) => string): ProductInput {
   const { slug, title, description, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
   return {

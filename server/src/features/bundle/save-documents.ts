@@ -15,7 +15,7 @@ import type { BundleEntry, BundlePage } from "./schema.ts";
 
 const batchSize = 500;
 
-/** A page of a bundle as it is to be saved. */
+/** A page of a bundle, ready to be saved. */
 export function pageInput({
   page,
   slug,
@@ -53,7 +53,7 @@ function contentOf(
   return { published: { ...own, publishedAt: instant(own.publishedAt), firstPublishedAt: instant(own.firstPublishedAt) }, draft };
 }
 
-/** Saves so many documents at a time, so that memory stays bounded however large the bundle is. */
+/** Saves documents in batches of this size, so that memory stays bounded for any size of bundle. */
 export async function saveInBatches<Item>(
   tx: Sql,
   saving: Saving,

@@ -6,8 +6,8 @@ import { BundleError } from "./bundle-error.ts";
 import type { Bundle } from "./schema.ts";
 
 /**
- * Adds the keys that the site does not have: a given one by its hash, one to be made by its name. Resolves also with those
- * that were made, which nobody can read again. Throws BundleError for a key that is another site's, or was revoked.
+ * Adds the keys that the site does not have: a given one by its hash, one to be made by its name. Resolves also with the new keys, which
+ * cannot be read again. Throws BundleError for a key that belongs to another site or was revoked.
  */
 export async function saveKeys(
   tx: Sql,

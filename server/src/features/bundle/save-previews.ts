@@ -10,9 +10,9 @@ import type { Bundle } from "./schema.ts";
 type BundlePreview = NonNullable<Bundle["previews"]>[number];
 
 /**
- * Adds the previews that the site does not have, found by their tokens, and moves the end of those that still run where the
- * bundle names another one. What is over or was cancelled stays so. To be called when the pages are saved. Throws BundleError
- * with every mistake; a token is in none.
+ * Adds the previews that the site does not have, found by their tokens, and changes the end of running ones if the bundle names another.
+ * Expired and cancelled ones stay as they are. Call it after the pages are saved. Throws BundleError with every mistake; no mistake
+ * contains a token.
  */
 export async function savePreviews(
   tx: Sql,
@@ -48,7 +48,7 @@ export async function savePreviews(
   return tally;
 }
 
-/** When the bundle says that the preview ends; undefined when it does not; a text when it cannot. */
+/** The preview's end in the bundle; undefined when the bundle names none; a text when it is invalid. */
 function endOf({ expiresAt }: BundlePreview, now: Date): Date | undefined | string {
   if (expiresAt === undefined) return undefined;
   const end = new Date(expiresAt);

@@ -7,7 +7,7 @@ import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Bundle } from "./schema.ts";
 
-/** Creates the site, or changes what the bundle says of it; what it does not mention stays. */
+/** Creates the site, or changes the members that the bundle names; the others stay. */
 export async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promise<{ id: string; tally: Tally }> {
   const input: SiteInput = {
     slug: site.slug,
@@ -29,7 +29,7 @@ export async function saveSite(tx: Sql, saving: Saving, { site }: Bundle): Promi
   return { id, tally: { ...emptyTally(), [isChanged ? "updated" : "unchanged"]: 1 } };
 }
 
-/** A locale cannot be taken from a site while something is written in it. */
+/** A locale cannot be removed from a site that has content in it. */
 export async function localesInUse(tx: Sql, siteId: string, { site }: Bundle): Promise<Fault[]> {
   const used = await tx<{ locale: string; count: number }>`
     select locale, count(*)::int as count from translations

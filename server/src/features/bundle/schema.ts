@@ -5,7 +5,7 @@ import { PageSlug, SiteSlug, Slug } from "../../lib/text/slug.ts";
 import { previewTokenPattern } from "../preview/index.ts";
 import { Plugins } from "../sites/index.ts";
 
-// Authors write bundles by hand: a member that is not known is a typing error, and is said to be one.
+// Authors write bundles by hand: an unknown member is a typing error, and is reported as one.
 const strict = { additionalProperties: false } as const;
 const object = <T extends TProperties>(properties: T): TObject<T> => Type.Object(properties, strict);
 
@@ -225,7 +225,7 @@ const Plan = object({
   status: Type.Optional(Type.Enum(["ACTIVE", "INACTIVE"])),
 });
 
-/** A whole site in one document: what `site import` reads and `site export` writes. */
+/** A whole site in one document: `site import` reads it and `site export` writes it. */
 export const Bundle = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

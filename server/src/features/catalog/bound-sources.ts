@@ -3,12 +3,12 @@ import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
 import { productJson } from "./product.ts";
 
-/** Public representations as JSON text, and the version of the catalogue that they are of. */
+/** Public representations as JSON text, and their version of the catalogue. */
 export interface BoundSources {
   catalogVersion: number;
-  /** Whether one of those that were asked for does, be it among the found or too large to be. */
+  /** Whether a requested source shows stock, even one that was too large to read. */
   showsStock: boolean;
-  /** `json` is null for what is there and was too much to be read. */
+  /** `json` is null for a source that exists and was too large to read. */
   found: BoundSource[];
 }
 
@@ -19,8 +19,8 @@ interface BoundSource {
 }
 
 /**
- * What pages are bound to in the catalogue, in one statement. Anything that is not public is absent. In the order that they are asked
- * for, products first, as many are read as have `maxBytes` together.
+ * The catalogue sources of pages' bindings, in one statement, without any that is not public. In the requested order, products first, it
+ * reads as many as have `maxBytes` together.
  */
 export async function readBoundSources(
   sql: Sql,

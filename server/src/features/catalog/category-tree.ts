@@ -3,7 +3,7 @@ import { categoryJson, type ShownCategory } from "./category.ts";
 export interface TreeCategory extends ShownCategory {
   id: string;
   parentId: string | null;
-  /** Whether the search found it; what did not match stays only above what did. */
+  /** Whether the search found it; other categories stay only as ancestors of matches. */
   matches: boolean;
 }
 
@@ -13,9 +13,8 @@ interface Node {
 }
 
 /**
- * The roots as JSON text, each with all that is below it, in the order of the list. Walks down from the roots, so that
- * categories that are each other's parents are not reached, however they came to be stored. Each text is copied once, however
- * deep it lies.
+ * The roots as JSON text, each with all that is below it, in the order of the list. Walks down from the roots, so that it never reaches
+ * categories that are each other's parents, however they came to be stored. Copies each text only once, at any depth.
  */
 export function categoryTree(categories: readonly TreeCategory[], publicUrl: string): string[] {
   const below = new Map<string | null, TreeCategory[]>();

@@ -6,7 +6,7 @@ import { Picture, picturesJson } from "./picture.ts";
 
 export const categoryNotFound = problem("category_not_found", 404, "There is no such category");
 
-/** Of a category. A hidden one is never public, nor is anything below it. */
+/** The status of a category. A hidden one is never public, nor is anything below it. */
 export const categoryStatuses = ["ACTIVE", "HIDDEN"] as const;
 
 const fields = {

@@ -3,7 +3,7 @@ import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import { searchTerms } from "./search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
-/** How a list finds its products: what comes before the statement, what it selects from, to count and to page, and in which order. */
+/** How a list finds its products: the part before the statement, the source to count and page, and the order. */
 export interface FoundProducts {
   before: SqlPiece;
   from: SqlPiece;
@@ -11,14 +11,14 @@ export interface FoundProducts {
 }
 
 /**
- * What the filters leave, with all that a list can be ordered by. Constant texts: each set of filters is one statement, with
- * a plan of its own. `offset 0` keeps the planner from joining in another order: it counts on every site being as large as
- * the average, and would read a large site's products one by one to find a category's, or a search's.
+ * The products that pass the filters, with all columns for ordering. Constant texts: each set of filters is one statement, with a plan of
+ * its own. `offset 0` keeps the planner from joining in another order: it assumes that every site is as large as the average, and would
+ * read a large site's products one by one to find a category's, or a search's.
  */
 export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
   const { q, status, categoryId, category, sort } = key;
   const listed = piece`listed_products where site_id = ${site.id}`;
-  // Whatever else is asked for, no other status is public.
+  // No other status is public, regardless of the other filters.
   if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, order: piece`id` };
   const order = orders[sort] ?? piece`id`;
   if (q !== undefined) return { before: searched(site, key, String(q)), from: piece`found`, order };
@@ -42,8 +42,8 @@ function inCategories(site: Site, key: ProductListKey): SqlPiece {
 }
 
 /**
- * What has the words side by side in its title or an SKU ranks first, the shorter title before the longer; then what has them
- * as they were typed or without an ending, in titles and SKUs before descriptions; then what has words like them.
+ * Titles and SKUs with the words side by side rank first, the shorter title before the longer; then products with the words as typed or
+ * without an ending, in titles and SKUs before descriptions; then products with similar words.
  */
 function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
   const terms = searchTerms(q);
@@ -75,13 +75,13 @@ function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
     )`;
 }
 
-/** A word in the singular, more often than not: without its last letter, and without its last two. As search_query has it. */
+/** A word in the singular, more often than not: without its last letter, and without its last two. The same rule as in search_query. */
 function withoutEnding(term: string): string[] {
   const letters = Array.from(term);
   return [letters.slice(0, -1), letters.slice(0, -2)].filter(({ length }) => length > 3).map((stem) => stem.join(""));
 }
 
-/** The public categories that the filters name, with all below them. One that is not there has none. */
+/** The public categories that the filters name, with all below them; none for an unknown one. */
 function categoriesBelow(site: Site, { categoryId, category }: ProductListKey): SqlPiece {
   const byId = categoryId === undefined ? piece`` : piece`and path && array[${categoryId}::uuid]`;
   const bySlug =

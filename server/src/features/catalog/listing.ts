@@ -3,14 +3,14 @@ import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
 import { searchTerms } from "./search-text.ts";
 
 /**
- * What is searched for, in one spelling. A text without a letter or digit is a hyphen: looked for, and found nowhere, unlike
- * an empty one, which would be no search.
+ * A search text in one spelling. A text without a letter or digit becomes a hyphen: a search that finds nothing, unlike an empty text,
+ * which is no search.
  */
 export function canonicalSearch(q: string): string {
   return searchTerms(q).join(" ") || "-";
 }
 
-/** The query parameter for free text. NUL can be no part of any text of ours, and is refused. */
+/** The query parameter for free text. No stored text contains NUL, so it is refused. */
 export function searchParameter(fields: string) {
   return Type.Optional(
     Type.String({
@@ -33,7 +33,7 @@ export function sortParameter(fields: readonly string[], fallback: string) {
   );
 }
 
-/** The order that was asked for as `field:direction`, one of the fields. Throws `invalid_query`. */
+/** The requested order as `field:direction`, one of the fields. Throws `invalid_query`. */
 export function sortOf(
   asked: string | undefined,
   fields: readonly string[],

@@ -18,8 +18,8 @@ export function storedPicture({ url, alt = null, width = null, height = null }: 
 }
 
 /**
- * Stored pictures as JSON text with absolute addresses: one that begins with a slash is on this server. Outside a member's
- * name a quotation mark is escaped in JSON, so what is replaced is the member and nothing else.
+ * Stored pictures as JSON text with absolute addresses: one that begins with a slash is on this server. JSON escapes a quotation mark
+ * outside a member's name, so the pattern replaces the member and nothing else.
  */
 export function picturesJson(stored: string, publicUrl: string): string {
   return stored.replaceAll('"url":"/', `"url":"${publicUrl}/`);

@@ -20,14 +20,14 @@ export const ProductQuery = Type.Object({
   sort: sortParameter(sortFields, "`createdAt:desc`, with `q` `relevance:desc`"),
 });
 
-/** A product list's request, reduced to what its answer depends on. Members that do not filter are absent. */
+/** A product list's request, reduced to the parts that determine its response. Members that do not filter are absent. */
 export interface ProductListKey extends Record<string, string | number> {
   page: number;
   pageSize: number;
   sort: string;
 }
 
-/** Throws `invalid_query` for an unknown order, or prices the wrong way round. */
+/** Throws `invalid_query` for an unknown order, or a lowest price above the highest. */
 export function productListKey(query: Static<typeof ProductQuery>): ProductListKey {
   const { q = "", status = "ACTIVE", categoryId, category, minPrice, maxPrice } = query;
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
@@ -37,7 +37,7 @@ export function productListKey(query: Static<typeof ProductQuery>): ProductListK
     });
   }
   const searched = q.trim() !== "";
-  // A search box that was emptied asks for the relevance of nothing.
+  // A storefront with an emptied search box requests the relevance order without a search.
   const asked = query.q !== undefined && !searched && /^relevance(:asc|:desc)?$/.test(query.sort ?? "") ? undefined : query.sort;
   const sort = sortOf(asked, searched ? sortFields : sortFields.filter((field) => field !== "relevance"), {
     field: searched ? "relevance" : "createdAt",

@@ -6,7 +6,7 @@ import { Picture, picturesJson } from "./picture.ts";
 
 export const productNotFound = problem("product_not_found", 404, "There is no such product");
 
-/** Of a product. The public side shows `ACTIVE` ones alone. */
+/** The status of a product. The public API shows only `ACTIVE` ones. */
 export const productStatuses = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
 
 const Price = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
@@ -57,7 +57,7 @@ export interface ShownProduct {
   showsStock: boolean;
 }
 
-/** Whether a row has a product, and not the nulls that stand where there is none. */
+/** Whether a row has a product, and not the nulls of a page without one. */
 export function isShownProduct<Row extends { [K in keyof ShownProduct]: ShownProduct[K] | null }>(row: Row): row is Row & ShownProduct {
   return row.json !== null;
 }

@@ -17,7 +17,7 @@ export interface CategoryInput {
   status: (typeof categoryStatuses)[number];
 }
 
-/** Creates or updates categories by slug; what would not change is not touched. `settleCatalog` must follow. */
+/** Creates or updates categories by slug; unchanged ones are not touched. `settleCatalog` must follow. */
 export async function saveCategories(
   tx: Sql,
   { now, ids }: Saving,
@@ -94,7 +94,7 @@ async function upsert(tx: Sql, siteId: string, now: Date, rows: string): Promise
       sort_title = excluded.sort_title,
       search = excluded.search,
       updated_at = excluded.updated_at`;
-  // Once all are there: a child may be named before its parent.
+  // After all are saved: a child may be named before its parent.
   await tx`
     update categories set parent_id = above.id
     from json_to_recordset(${rows}::json) as given (id uuid, parent text)

@@ -22,22 +22,22 @@ export interface ProductInput {
   title: string;
   description: string | null;
   status: (typeof productStatuses)[number];
-  /** A slug of the site's. */
+  /** The slug of a category of the site. */
   category: string | null;
   currency: string;
   images: readonly Picture[];
   options: readonly { name: string; values: readonly string[] }[];
   attributes: Readonly<Record<string, unknown>>;
-  /** All that the product has, in order; at least one. */
+  /** All variants of the product, in order; at least one. */
   variants: readonly VariantInput[];
 }
 
-/** Of a product as it is answered. A list shows a hundred, so that this is what keeps its answer below 32 MiB. */
+/** The size of a product in a response. A list shows a hundred, so this limit keeps its response below 32 MiB. */
 export const maxProductBytes = 320 * 1024;
 /** `"id":"…","available":false,` */
 const addedToVariant = 64;
 
-/** How large a product will be as JSON text, but for the address that pictures on this server get. */
+/** The product's size as JSON text, without the server address that its pictures get. */
 export function productBytes(product: ProductInput): number {
   return Buffer.byteLength(JSON.stringify(product)) + product.variants.length * addedToVariant;
 }
@@ -49,9 +49,9 @@ export interface SkuConflict {
 }
 
 /**
- * Creates or updates products by slug and their variants by SKU; what would not change is not touched. The stock of a
- * variant that exists stays as it is unless `setStock` says otherwise: what was sold meanwhile stays sold. Products must be
- * distinct and their SKUs free; `settleCatalog` must follow.
+ * Creates or updates products by slug and their variants by SKU; unchanged ones are not touched. The stock of an existing variant stays as
+ * it is unless `setStock` says otherwise: units sold meanwhile stay sold. Products must be distinct and their SKUs free; `settleCatalog`
+ * must follow.
  */
 export async function saveProducts(
   tx: Sql,
@@ -76,7 +76,7 @@ export async function saveProducts(
     const isEdited = !found || found.state !== stateOf(input, found.stock);
     const id = found?.id ?? ids.next();
     const { slug, title, description, status, category, currency, images, options, attributes } = input;
-    // New stock is no edit of the product: its variants are all that is written then.
+    // New stock is no edit of the product: only its variants are written then.
     if (isEdited) {
       const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
       for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
@@ -110,7 +110,7 @@ export async function saveProducts(
   return { tally, words };
 }
 
-/** The inputs' SKUs that are another product's. To be asked before saving, which would fail on the first. */
+/** The inputs' SKUs that belong to another product. Call it before saving, which would fail on the first. */
 export async function findSkuConflicts(
   tx: Sql,
   siteId: string,
@@ -171,7 +171,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
   );
 }
 
-/** All of a product that is stored, as a text to compare, with the known stock in place of its own where there is one. */
+/** The stored state of a product, as a text to compare, with the known stock in place of its own where there is one. */
 function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
   const { slug, title, description, status, category, currency, images, options, attributes, variants } = product;
   return JSON.stringify([

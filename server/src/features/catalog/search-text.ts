@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people without them on their keyboard write them. */
+/** Letters that Unicode does not decompose, as people without them on their keyboard write them. */
 const plainLetters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 
 const longestWord = 40;
@@ -7,19 +7,19 @@ const mostTerms = 10;
 const lastPosition = 16_383;
 
 /**
- * The words of a text as they are searched by: letters and digits in lower case without marks, each at most 40 long. One
- * rule for products and for what people type, on every database, in every language that parts its words.
+ * The words of a text for the search: letters and digits in lower case without marks, each at most 40 long. Products and search queries
+ * follow the same rule, on every database, in every language that separates its words.
  */
 export function wordsOf(text: string): string[] {
   return (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => Array.from(word).slice(0, longestWord).join(""));
 }
 
-/** The first ten words of what somebody searches for, each once. */
+/** The first ten distinct words of a search query. */
 export function searchTerms(q: string): string[] {
   return [...new Set(wordsOf(q))].slice(0, mostTerms);
 }
 
-/** Text that orders titles alike on every database: whatever the case, and marks only where nothing else differs. */
+/** Text that orders titles alike on every database: it ignores case, and compares marks only between otherwise equal titles. */
 export function sortTitleOf(title: string): string {
   return `${foldedText(title).trim()} ${title}`;
 }
@@ -46,7 +46,7 @@ function foldedText(text: string): string {
   return (
     text
       .normalize("NFKD")
-      // Nor what hides in a word: soft hyphens, zero-width spaces and joiners.
+      // Also removes invisible characters inside words: soft hyphens, zero-width spaces and joiners.
       .replace(/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]+/gu, "")
       .toLowerCase()
       .replace(/[ßæœøđðþłı]/g, (letter) => plainLetters[letter] ?? letter)

@@ -1,26 +1,26 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
 
-/** What a save did, and the words that it may have brought or taken away. */
+/** The tally of a save, and the words that it may have added or removed. */
 export interface SavedCatalog {
   tally: Tally;
   words: ReadonlySet<string>;
 }
 
-/** How deep categories may be nested. Deeper ones are never public. */
+/** The deepest level of categories. Deeper ones are never public. */
 export const maxCategoryDepth = 100;
 
-// Looked up one by one up to here; beyond it reading all that the site has is quicker.
+// Up to this number words are looked up one by one; beyond it reading all words of the site is quicker.
 const fewWords = 500;
 
 /**
- * Works out what follows from saved categories and products: where each category is, whether the public may see it, how many
- * products it shows, and which words a search knows. In the transaction of the save, once for all of it.
+ * Derives the paths, visibility and product counts of categories and the search words from saved categories and products. Call it once for
+ * the whole save, in its transaction.
  */
 export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<string>): Promise<void> {
-  // Many words are many products. Until statistics are gathered the planner believes that there are none: on a server for
-  // a minute or so, in the embedded database, where nothing does it in the background, for ever. Not worth
-  // waiting for whoever has them locked.
+  // Many words mean many products. Until statistics are gathered the planner believes that there are none: on a server for a minute or so,
+  // in the embedded database, which has no background process for it, for ever. Tables that another transaction has locked are not worth a
+  // wait.
   if (words.size > fewWords) await tx`analyze (skip_locked) products, variants, categories`;
   const all = new Set([...words, ...(await settleCategories(tx, siteId))]);
   if (all.size > fewWords) await settleAllWords(tx, siteId);
@@ -28,7 +28,7 @@ export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<
   if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
 }
 
-/** Resolves with the words of categories that came into the public's sight or out of it, as those below a hidden one do. */
+/** Resolves with the words of categories that became public or stopped being public, as those below a hidden one do. */
 async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
   // From the roots down, so that categories that are each other's parents are never reached, and never public.
   const settled = await tx<{ words: string[] | null }>`
@@ -76,7 +76,7 @@ async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
   return settled.flatMap(({ words }) => words ?? []);
 }
 
-/** Makes the site's words those that the public can find: of a draft not even its words may show. */
+/** Reduces the site's words to those of public products: not even the words of a draft may show. */
 async function settleAllWords(tx: Sql, siteId: string): Promise<void> {
   await tx`
     with used as materialized (

@@ -1,21 +1,21 @@
 import type { Sql } from "../../ports/database.ts";
 
-/** So many of a variant. */
+/** A quantity of a variant. */
 export interface Quantity {
   variantId: string;
   quantity: number;
 }
 
-/** What is short of a variant's stock. */
+/** A shortage in a variant's stock. */
 export interface Shortage {
   variantId: string;
   available: number;
 }
 
 /**
- * Takes quantities from the stocks, all of them or none: then it answers what is short. Of variants that are not in the
- * list, or have no stock that is tracked, nothing is taken. The rows stay locked until the transaction ends, in the order of
- * their ids, as everywhere: two orders of the same things in another order wait for each other and not both for ever.
+ * Takes quantities from the stocks, all of them or none: then it returns the shortages. Variants that are not in the list, or have no
+ * tracked stock, lose nothing. The rows stay locked until the transaction ends, in the order of their ids, as everywhere: otherwise two
+ * orders of the same variants in a different order would deadlock.
  */
 export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quantity[]): Promise<{ taken: Set<string>; short: Shortage[] }> {
   if (wanted.length === 0) return { taken: new Set(), short: [] };
@@ -39,7 +39,7 @@ export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quanti
   return { taken: new Set(stocks.keys()), short };
 }
 
-/** Gives quantities back. What was taken from a stock that is gone, or not tracked any more, goes nowhere. */
+/** Returns quantities to stock. Quantities of a stock that was removed, or is not tracked any more, are dropped. */
 export async function returnStock(tx: Sql, siteId: string, returned: readonly Quantity[]): Promise<void> {
   if (returned.length === 0) return;
   await tx`
@@ -50,12 +50,12 @@ export async function returnStock(tx: Sql, siteId: string, returned: readonly Qu
   await changeStock(tx, siteId, returned);
 }
 
-/** How many of these variants are there. */
+/** The number of these variants that exist. */
 export async function countVariants(tx: Sql, siteId: string, ids: readonly string[]): Promise<number> {
   return (await tx<{ id: string }>`select id from variants where site_id = ${siteId} and id = any (${ids}::uuid[])`).length;
 }
 
-/** Of rows that are locked. A stock below zero is refused by the table itself. */
+/** For locked rows. The table itself refuses a stock below zero. */
 async function changeStock(tx: Sql, siteId: string, changes: readonly Quantity[]): Promise<void> {
   if (changes.length === 0) return;
   await tx`

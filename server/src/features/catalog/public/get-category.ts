@@ -32,14 +32,14 @@ export const getCategory = publishedRead(
   },
 );
 
-/** A row of a single read. No column of a view is known not to be null. */
+/** A row of a single read. The types of a view's columns all allow null. */
 export interface FoundCategory {
   catalogVersion: number;
   json: string | null;
   image: string | null;
 }
 
-/** The answer of a single read. Throws `category_not_found` when there is no row. */
+/** The response of a single read. Throws `category_not_found` when there is no row. */
 export function categoryAnswer([category]: readonly FoundCategory[], publicUrl: string): PublishedContent {
   if (!category?.json) throw new ProblemError(categoryNotFound);
   const { catalogVersion, json, image } = category;

@@ -36,10 +36,10 @@ export const getProduct = publishedRead(
   },
 );
 
-/** A row of a single read. No column of a view is known not to be null. */
+/** A row of a single read. The types of a view's columns all allow null. */
 export type FoundProduct = { catalogVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
 
-/** The answer of a single read. Throws `product_not_found` when there is no row. */
+/** The response of a single read. Throws `product_not_found` when there is no row. */
 export function productAnswer([product]: readonly FoundProduct[], publicUrl: string): PublishedContent {
   if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
   const { catalogVersion, showsStock } = product;

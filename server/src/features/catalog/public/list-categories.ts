@@ -66,13 +66,13 @@ interface CategoryFilter {
   sort: string;
 }
 
-/** The categories of a page of the flat list; without paging all, those that do not match the search included. */
+/** The categories of a page of the flat list; without paging all, including those that do not match the search. */
 async function readCategories(sql: Sql, site: Site, { q, status, sort }: CategoryFilter, paging: Paging | undefined): Promise<ListedRow[]> {
   const terms = searchTerms(q ?? "");
   const before = q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${terms}) as query)`;
   const matches = q === undefined ? piece`true` : piece`coalesce(search @@ (select query from wanted), false)`;
   const hidden = status === undefined ? piece`` : piece`and false`;
-  // A tree is counted and searched once it is made.
+  // A tree is counted and searched after it is built.
   const filter = paging ? piece`${hidden} and ${matches}` : hidden;
   const total = paging ? piece`(select count(*)::int from public_categories where site_id = ${site.id} ${filter})` : piece`0`;
   const page = paging ? piece`limit ${paging.pageSize} offset ${offsetOf(paging)}` : piece``;
