@@ -1,9 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
 
-/**
- * The size of the site's catalogue lists that are returned without pages: its public categories as a tree, and its active plans. In bytes
- * of JSON.
- */
+/** The size of the catalogue lists without pages: the site's public categories as a tree, and its active plans. In bytes of JSON. */
 export async function catalogBytes(tx: Sql, siteId: string): Promise<{ categories: number; plans: number }> {
   const [row] = await tx<{ categories: number; plans: number }>`
     select

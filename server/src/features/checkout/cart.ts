@@ -7,11 +7,11 @@ import { amountOutOfRange, largestAmount } from "../payments/index.ts";
 import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
 
 const mostOfAVariant = 999;
-/** At the processor, besides lines for tax and shipping: it takes a hundred. */
+/** At the processor, besides lines for tax and shipping: it accepts a hundred. */
 const mostLinesAtProcessor = 98;
 const longestName = 250;
 
-/** A line of an order: so many of a variant at the price that the catalogue has. */
+/** A line of an order: a quantity of a variant at the price in the catalogue. */
 interface CartLine {
   variantId: string;
   productId: string;
@@ -21,7 +21,7 @@ interface CartLine {
   unitPrice: number;
 }
 
-/** What is ordered and what it costs, in minor units of one currency. */
+/** The items of an order and their cost, in minor units of one currency. */
 export interface Cart {
   lines: readonly CartLine[];
   currency: string;
@@ -31,7 +31,7 @@ export interface Cart {
   total: number;
 }
 
-/** One line a variant, in the order of their ids. Throws a problem for more than can be ordered of one, and for what has no id. */
+/** One line per variant, in the order of their ids. Throws a problem for a quantity above the limit, and for an invalid id. */
 export function mergeItems(items: CheckoutBody["items"]): { variantId: string; quantity: number }[] {
   const quantities = new Map<string, number>();
   for (const [index, { variantId, quantity }] of items.entries()) {
@@ -47,7 +47,7 @@ export function mergeItems(items: CheckoutBody["items"]): { variantId: string; q
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-/** Prices the items as the catalogue has them now. Throws a problem for what is not for sale, or not together. */
+/** Prices the items from the present catalogue. Throws a problem for items that are not for sale, or not together. */
 export async function priceCart(
   sql: Sql,
   siteId: string,
@@ -84,7 +84,7 @@ export async function priceCart(
   return { lines, currency, subtotal, tax, shipping, total };
 }
 
-/** What the processor's page lists, in the words of the site's language. The sum is the total, to the cent. */
+/** The lines on the processor's page, in the site's language. They add up to the total, to the cent. */
 export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumber: number, words: OrderWords): PaymentLine[] {
   const listed =
     lines.length > mostLinesAtProcessor
@@ -94,7 +94,7 @@ export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumb
   return [...listed, ...extra(words.tax, tax), ...extra(words.shipping, shipping)];
 }
 
-/** Names only what is an id: what else was sent is not repeated. */
+/** Names only a valid id: other text from the caller is not repeated. */
 function unavailable(variantId: string): ProblemError {
   return new ProblemError(variantUnavailable, isUuid(variantId) ? { detail: `There is no variant ${variantId} for sale.` } : {});
 }

@@ -15,14 +15,16 @@ import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from
 
 type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
 
-/** The processor's page is open a little longer than the order: who pays in the last second shall not be told that it is too late. */
+/**
+ * The processor's page is open a little longer than the order: a visitor who pays in the last second must not be told that it is too late.
+ */
 const pageOutlivesOrderMs = 2 * 60_000;
 /** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at: at most a day, counted there. */
 const longestPageMs = 24 * 60 * 60_000 - 5 * 60_000;
 
 /**
- * Makes a pending order and has the processor open its payment: on a page of its own, or none. First all is written down, then
- * the processor is asked, with no transaction open, then its answer is written down. Answers the order and what the payer needs.
+ * Makes a pending order and has the processor open its payment: on a page of its own, or none. First it stores the order, then it calls the
+ * processor, with no transaction open, then it stores the response. Returns the order and the data that the payer needs.
  */
 export async function checkOut(
   deps: Deps,
@@ -93,7 +95,7 @@ async function beginOrder(
   });
 }
 
-/** What an earlier try with the same idempotency key stored, unless it was given up since. */
+/** The order and payment that an earlier request with the same idempotency key stored, unless it was given up since. */
 async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Promise<Begun | undefined> {
   const payment = await readPaymentRequest(sql, siteId, paymentId);
   const [stored] = await sql<{ orderId: string | null }>`
@@ -101,10 +103,7 @@ async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Prom
   return payment && stored?.orderId ? { orderId: stored.orderId, payment } : undefined;
 }
 
-/**
- * What is known of who buys. Nothing of a customer that is only claimed to be one: their address would be told to a stranger,
- * on the processor's page.
- */
+/** The known data of the buyer. Nothing of a customer that is only claimed: the processor's page would show their address to a stranger. */
 async function readBuyer(
   tx: Sql,
   site: Site,
@@ -125,11 +124,11 @@ async function isCustomer(tx: Sql, siteId: string, id: string): Promise<boolean>
   return (await tx<{ id: string }>`select id from customers where site_id = ${siteId} and id = ${id}`).length > 0;
 }
 
-/** The customer's address. Until the transaction ends nobody removes the account that the order is put into. */
+/** The customer's address. Until the transaction ends nobody can remove the account that the order goes to. */
 async function holdCustomer(tx: Sql, siteId: string, customerId: string): Promise<string> {
   const [customer] = await tx<{ email: string }>`
     select email from customers where site_id = ${siteId} and id = ${customerId} for key share`;
-  // Removed since the token was looked at.
+  // Removed after the token was checked.
   if (!customer) throw new ProblemError(tokenInvalid);
   return customer.email;
 }

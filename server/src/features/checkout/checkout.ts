@@ -19,7 +19,7 @@ export const outOfStock = problem("out_of_stock", 409, "There is not enough in s
 export const customerMismatch = problem("customer_mismatch", 403, "The token is another customer's");
 export const customerUnknown = problem("customer_unknown", 400, "The site has no such customer");
 
-/** What both ways to check out can be refused with. */
+/** The problems that both ways to check out can return. */
 export const checkoutProblems = [
   ...[variantUnavailable, currencyMixed, outOfStock, customerMismatch, customerUnknown, paymentsNotConfigured],
   ...openingProblems,

@@ -4,7 +4,7 @@ import type { Binding } from "./binding.ts";
 import { maxContentBytes } from "./document.ts";
 import type { Seo } from "./page.ts";
 
-/** A block as authors write it: its id may be left to us. */
+/** A block as authors write it: Vitrine adds a missing id. */
 interface AuthoredBlock {
   id?: string;
   type: string;
@@ -25,17 +25,17 @@ export interface PageContent {
   hasBindings: boolean;
 }
 
-/** What is wrong with a block's props, given its type; undefined for an unknown type. */
+/** The faults of a block's props, given its type; undefined for an unknown type. */
 export type PropsCheck = (type: string) => ((props: unknown) => Fault[]) | undefined;
 
 const maxBlockDepth = 10;
 const maxBlocks = 1_000;
-/** Of a page. Each is a value to be found when the page is read; several times what the fullest real pages have. */
+/** The limit of a page. Each binding is a value to look up when the page is read; several times as many as the fullest real pages have. */
 export const maxBindings = 200;
 
 /**
- * Completes a page as it is stored: SEO members, block ids, empty props. Pure, and the same each time, so that saving
- * what was saved before changes nothing.
+ * Completes a page for storage: SEO members, block ids, empty props. Pure, and deterministic, so that saving the same input again changes
+ * nothing.
  */
 export function completePage({ title, seo = {}, composition = [] }: AuthoredPage): PageContent {
   let hasBindings = false;
@@ -108,7 +108,7 @@ export function pageFaults(page: AuthoredPage, propsCheck: PropsCheck): Fault[] 
     }
   };
   composition.forEach((block, index) => check(block, `/composition/${index}`, 1));
-  // What is nested without end is not to be written out.
+  // Content that is nested without end cannot be serialised.
   if (!faults.some(({ code }) => code === "too_deep")) faults.push(...contentFaults(completePage(page).content, ""));
   return faults;
 }

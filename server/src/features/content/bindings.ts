@@ -13,29 +13,29 @@ interface BoundBlock {
   children?: Record<string, BoundBlock[]>;
 }
 
-/** Pages as they are answered, and the catalogue's version if anything of it may show in them. */
+/** The contents of pages in responses, and the catalogue's version if any of it may show in them. */
 export interface ResolvedPages {
   contents: string[];
-  /** The indexes of pages whose bindings were too much: they are answered as they were written. */
+  /** The indexes of pages whose bindings exceeded the limits: their responses show the props as authors wrote them. */
   tooLarge: number[];
   catalogVersion?: number;
   showsStock?: boolean;
 }
 
 /**
- * What bindings put into one answer, as JSON text in UTF-8. A value counts each time that it is used. Without a limit, a bundle
- * of 1 MB makes an answer of hundreds: two hundred times the same entry, a hundred times in a list.
+ * The limit of bound values in one response, as JSON text in UTF-8. A value counts each time that it is used. Without a limit, a bundle of
+ * 1 MB makes a response of hundreds: two hundred times the same entry, a hundred times in a list.
  */
 export const maxResolvedBytes = 4 * 1024 * 1024;
 
-/** The limits of what an answer is bound to, in words. */
+/** The limits of a response's bindings, in words. */
 export const boundAtMost = `${maxResolvedBytes >> 20} MiB of values, or ${maxSourceBytes >> 20} MiB of entries, products and categories`;
 
 /**
- * The contents of pages as they are answered: every binding replaced by what it names, read for all pages together, in one
- * statement per source for as many as a page can name. What cannot be resolved, or has no value, leaves the prop that the
- * author wrote, and so do all bindings of a page that has too many or needs more than is left of `maxResolvedBytes`. Entries
- * are the published ones, unless the caller is allowed others and says how they are read.
+ * The contents of pages in responses: every binding replaced by its value, read for all pages together, in one statement per source for as
+ * many as a page can name. A binding that cannot be resolved, or has no value, leaves the prop that the author wrote, and so do all
+ * bindings of a page that has too many or needs more than is left of `maxResolvedBytes`. Entries are the published ones, unless the caller
+ * passes a reader for others.
  */
 export async function resolveBindings(
   { sql, publicUrl, rareLog }: { sql: Sql; publicUrl: string; rareLog?: RareLog },
@@ -52,8 +52,8 @@ export async function resolveBindings(
   if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [] };
   const { catalogVersion, showsStock, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readEntries);
 
-  // While something is read there are only texts; from here on nothing waits. So of all requests that are answered at once
-  // one has objects in memory, and of its pages one.
+  // While sources are read there are only texts; from here on the code is synchronous. So of all concurrent requests only one has objects
+  // in memory, for one page at a time.
   const bytesOf = jsonMeasure();
   const tooLarge: number[] = [];
   let bytesLeft = maxResolvedBytes;
@@ -80,7 +80,7 @@ interface BoundProp {
   binding: Binding;
 }
 
-/** The values that a page's bindings put in, and where, each counted before it is copied; undefined when they are more than is left. */
+/** The values of a page's bindings, and their places, each counted before it is copied; undefined when they exceed the remaining bytes. */
 function fillingOf(
   bound: readonly BoundProp[],
   { sources, locale, bytesOf, bytesLeft }: { sources: Sources; locale: string; bytesOf(value: unknown): number; bytesLeft: number },

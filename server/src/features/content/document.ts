@@ -9,12 +9,12 @@ export const entryNotFound = problem("entry_not_found", 404, "There is no such e
 export const contentTypeNotFound = problem("content_type_not_found", 404, "There is no such content type");
 
 /**
- * Of a page's or an entry's content as JSON text. As much as a request's body may have; a list shows a hundred, so that this is
- * what keeps its answer below 32 MiB.
+ * The size of a page's or an entry's content as JSON text. As large as a request's body may be; a list shows a hundred, so this limit keeps
+ * its response below 32 MiB.
  */
 export const maxContentBytes = 256 * 1024;
 
-/** The content type that pages are documents of. Built in, and never shown as a content type. */
+/** The content type of pages. Built in, and never shown as a content type. */
 export const pageContentType = "page";
 
 export const LocaleParameter = Type.String({
@@ -22,7 +22,7 @@ export const LocaleParameter = Type.String({
   examples: ["pt-BR"],
 });
 
-/** What pages and entries have in common. `id` is one for all locales of a document. */
+/** The common members of pages and entries. `id` is one for all locales of a document. */
 export const documentFields = {
   id: Uuid,
   locale: Type.String({ description: "The locale that was served.", examples: ["en"] }),
@@ -35,7 +35,7 @@ export const documentFields = {
   }),
 };
 
-/** A published document as the statements of this slice read it. */
+/** A published document as the statements of this feature read it. */
 export interface PublishedDocument {
   id: string;
   slug: string;
@@ -46,12 +46,12 @@ export interface PublishedDocument {
   updatedAt: Date;
   /** JSON text. */
   alternates: string;
-  /** JSON text of what was published. */
+  /** JSON text of the published content. */
   content: string;
   hasBindings: boolean;
 }
 
-/** The common members of the answer as JSON text without braces. Slugs and locales have no character that JSON escapes. */
+/** The common members of the response as JSON text without braces. Slugs and locales have no character that JSON escapes. */
 export function documentJson(document: PublishedDocument): string {
   const { id, slug, locale, publishedAt, firstPublishedAt, createdAt, updatedAt, alternates } = document;
   return (
@@ -61,7 +61,7 @@ export function documentJson(document: PublishedDocument): string {
   );
 }
 
-/** A row of a list's statement: a document, or nulls where the page of the list is empty, beside what is true of the list. */
+/** A row of a list's statement: a document, or nulls if the page of the list is empty, beside the values of the whole list. */
 export type ListedDocument = { contentVersion: number; total: number } & { [K in keyof PublishedDocument]: PublishedDocument[K] | null };
 
 export function listedDocuments(rows: readonly ListedDocument[]): {
@@ -74,9 +74,8 @@ export function listedDocuments(rows: readonly ListedDocument[]): {
 }
 
 /**
- * The document that a single read shows: the one published under the slug in the locale; else the one that the slug
- * names in the default locale, in the locale if it is published there, else in the default one. One statement, so that
- * the document and the version are of one moment.
+ * The document that a single read shows: the one published under the slug in the locale; else the one with this slug in the default locale,
+ * in the locale if it is published there, else in the default one. One statement, so that the document and the version are of one moment.
  */
 export async function findPublished(
   sql: Sql,

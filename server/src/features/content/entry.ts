@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Slug } from "../../lib/text/slug.ts";
 import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
 
-/** A published entry as it is answered. */
+/** A published entry in a response. */
 export const Entry = Type.Object(
   {
     id: documentFields.id,

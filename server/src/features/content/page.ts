@@ -31,7 +31,7 @@ export const Block = Type.Cyclic(
   "Block",
 );
 
-/** A published page as it is answered. */
+/** A published page in a response. */
 export const Page = Type.Object(
   {
     id: documentFields.id,
@@ -49,7 +49,7 @@ export const Page = Type.Object(
   { $id: "Page", additionalProperties: false },
 );
 
-/** A page as JSON text. Its content is an object of `title`, `seo` and `composition`, taken over as it is. */
+/** A page as JSON text. Its content is an object of `title`, `seo` and `composition`, copied unchanged. */
 export function pageJson(document: PublishedDocument, content: string): string {
   return `{${documentJson(document)},${content.slice(1)}`;
 }

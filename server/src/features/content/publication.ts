@@ -1,20 +1,20 @@
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 
-/** One locale of a page or an entry, as it shall be. */
+/** The wanted state of one locale of a page or an entry. */
 export interface DocumentInput {
   contentType: string;
-  /** What the document's translations have in common. */
+  /** The name that the document's translations share. */
   name: string;
   locale: string;
   slug: string;
-  /** What the public shall see; null: nothing, the document is a draft. */
+  /** The content that the public will see; null: none, the document is a draft. */
   published: { content: string; hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined } | null;
-  /** JSON text of unpublished content; null: there is none; undefined: whatever there is stays. */
+  /** JSON text of unpublished content; null: there is none; undefined: the stored draft stays. */
   draft: string | null | undefined;
 }
 
-/** What is stored of a document, and of its translation in the input's locale, if there is one. */
+/** The stored state of a document, and of its translation in the input's locale, if there is one. */
 export interface StoredTranslation {
   documentId: string;
   translationId: string | null;
@@ -37,7 +37,7 @@ export interface Publication {
   versions: object[];
 }
 
-/** Decides what saving the inputs changes, given what is stored, by the input's place. Pure but for new ids. */
+/** Decides the changes for saving the inputs, given the stored state, by the input's place. Pure but for new ids. */
 export function planPublication(
   inputs: readonly DocumentInput[],
   stored: ReadonlyMap<number, StoredTranslation>,
@@ -63,7 +63,7 @@ export function planPublication(
     const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
     const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
     const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
-    // The draft of what was never published was the document itself, and one that says what is published has become it.
+    // The draft of a document that was never published was the document itself, and a draft equal to the published content has become it.
     const isNewer = found?.publishedVersionId !== null && found?.draft !== published?.content;
     const keptDraft = isNewer || !published ? (found?.draft ?? null) : null;
     const draft = input.draft === undefined ? keptDraft : input.draft;

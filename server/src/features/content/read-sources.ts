@@ -3,19 +3,19 @@ import type { Sql } from "../../ports/database.ts";
 import { readBoundSources } from "../catalog/index.ts";
 import type { Binding } from "./binding.ts";
 
-/** Names an entry as a binding does: its slug in the page's locale, or else in the site's default one. */
+/** Names an entry in the same way as a binding: its slug in the page's locale, or else in the site's default one. */
 interface EntryQuery {
   contentType: string;
   slug: string;
   locale: string;
 }
 
-/** What bindings know of a site. */
+/** The site's data that bindings can show. */
 export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
 
 /**
- * Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. In their order, as
- * many as have so many bytes together; the content of the others is null.
+ * Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. In the order of the queries it
+ * reads as many as fit into the given bytes; the content of the others is null.
  */
 export type ReadEntries = (
   sql: Sql,
@@ -24,26 +24,26 @@ export type ReadEntries = (
   maxBytes: number,
 ) => Promise<{ place: number; content: string | null }[]>;
 
-/** What the bindings of an answer name. */
+/** The sources of a response's bindings. */
 export interface Sources {
-  /** Of the catalogue, if anything of it is named. */
+  /** The catalogue's version, if a binding names any of it. */
   catalogVersion?: number;
   showsStock?: boolean;
-  /** Whether what the binding names was too much to be read for this answer. */
+  /** Whether the binding's source was too large to read for this response. */
   isUnread(binding: Binding, locale: string): boolean;
   /** The value that a binding's path points into; undefined when there is none. */
   find(binding: Binding, locale: string): unknown;
 }
 
 /**
- * Of all sources of one answer together, each counted once. Twice what bindings may put into it, since many take a title
- * from a long text; and little enough to be held as objects, which take up to twenty times the memory of their text.
+ * The limit of all sources of one response together, each counted once. Twice the limit of bound values, since many take a title from a
+ * long text; and small enough to be held as objects, which take up to twenty times the memory of their text.
  */
 export const maxSourceBytes = 8 * 1024 * 1024;
 /** In one statement: as many as one page can name. */
 const sourcesAtOnce = 200;
 
-/** Reads what bindings name, each source once, the catalogue first and then entries, up to `maxSourceBytes`. */
+/** Reads the sources of bindings, each once, the catalogue first and then entries, up to `maxSourceBytes`. */
 export async function readSources(
   { sql, publicUrl }: { sql: Sql; publicUrl: string },
   site: BoundSite,
@@ -58,16 +58,16 @@ export async function readSources(
     if (source === "entry" && contentType !== undefined && slug !== undefined) entries.set(key, { contentType, slug, locale });
     if ((source === "product" || source === "category") && slug !== undefined) goods.set(key, { kind: source, slug });
   }
-  /** By key; null for what is unread. */
+  /** By key; null for an unread source. */
   const texts = new Map<string, string | null>();
   let bytesLeft = maxSourceBytes;
   const keep = (key: string, text: string | null) => {
     texts.set(key, text);
-    // What is small and comes after what did not fit is left out as well, whichever statement it comes in.
+    // After a source that did not fit, a small one is left out as well, in the same statement or a later one.
     bytesLeft = text === null ? 0 : bytesLeft - Buffer.byteLength(text);
   };
 
-  // The catalogue comes first, so that its version is known even where nothing fits any more.
+  // The catalogue comes first, so that its version is known even if nothing else fits.
   let catalog: { catalogVersion: number; showsStock: boolean } | undefined;
   for (const chunk of chunksOf(goods)) {
     if (bytesLeft <= 0) {
@@ -78,7 +78,7 @@ export async function readSources(
     const names = { products: slugsOf("product"), categories: slugsOf("category") };
     const { found, ...state } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft });
     for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, ""), json);
-    // The first statement's version: what changed since is read again.
+    // The version of the first statement: later changes cause a new read.
     catalog = {
       catalogVersion: catalog?.catalogVersion ?? state.catalogVersion,
       showsStock: (catalog?.showsStock ?? false) || state.showsStock,

@@ -10,8 +10,8 @@ export interface SlugConflict {
 }
 
 /**
- * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together.
- * Changed published content becomes a new version; what would not change is not touched. Documents must be distinct.
+ * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together. Changed published
+ * content becomes a new version; unchanged documents are not touched. Documents must be distinct.
  */
 export async function saveDocuments(tx: Sql, saving: Saving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
   const { now } = saving;
@@ -22,7 +22,7 @@ export async function saveDocuments(tx: Sql, saving: Saving, siteId: string, inp
   return tally;
 }
 
-/** The inputs whose slug is another document's. To be asked before saving, which would fail on the first. */
+/** The inputs whose slug belongs to another document. Call it before saving, which would fail on the first. */
 export async function findSlugConflicts(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<SlugConflict[]> {
   const rows = await tx<{ place: number; takenBy: string }>`
     select wanted.place::int as place, documents.name as "takenBy"

@@ -60,7 +60,7 @@ export async function saveBlockTypes(tx: Sql, { now, ids }: Saving, siteId: stri
   return tally;
 }
 
-/** What the site's block types have together, as the public list shows them. */
+/** The size of the site's block types together, as the public list shows them. */
 export async function blockTypeBytes(tx: Sql, siteId: string): Promise<number> {
   const [row] = await tx<{ bytes: number }>`
     select coalesce(sum(octet_length(row_to_json(block_types)::text)), 0)::float8 as bytes from block_types where site_id = ${siteId}`;
@@ -88,7 +88,7 @@ export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: st
   return tally;
 }
 
-/** `created` is true for a new row, false for a changed one; there is no row for one that was left as it is. */
+/** `created` is true for a new row, false for a changed one; an unchanged one has no row. */
 function count(tally: Tally, saved: { created: boolean } | undefined): void {
   if (!saved) tally.unchanged += 1;
   else if (saved.created) tally.created += 1;

@@ -3,7 +3,7 @@ import { resolveBindings } from "./bindings.ts";
 import { pageContentType, type PublishedDocument } from "./document.ts";
 import type { BoundSite } from "./read-sources.ts";
 
-/** A published page that is answered as it was written, since its bindings are too much. */
+/** A published page that responses show as its author wrote it, because its bindings exceed the limits. */
 export interface TooLargePage {
   site: string;
   slug: string;
@@ -11,13 +11,13 @@ export interface TooLargePage {
 }
 
 type Page = Pick<PublishedDocument, "slug" | "locale" | "content" | "hasBindings">;
-/** The columns of a view may be null as far as its description goes. */
+/** The types of a view's columns all allow null. */
 type PageRow = { [K in keyof Page]: Page[K] | null };
 
 // Their contents are held at once.
 const pagesAtOnce = 20;
 
-/** Looks through the published pages with bindings of all sites. Only for a person who waits: it reads all that they are bound to. */
+/** Checks the published pages with bindings of all sites. Only for a command that a person runs: it reads all sources of these bindings. */
 export async function findTooLargePages({ sql, publicUrl }: { sql: Database; publicUrl: string }): Promise<TooLargePage[]> {
   const sites = await sql<Omit<BoundSite, "locales"> & { locales: string[] }>`
     select sites.id, sites.slug, sites.name, sites.default_locale as "defaultLocale", sites.locales, sites.storefront_url as "storefrontUrl"

@@ -13,7 +13,7 @@ export function mailsSent(kind: CustomerMailKind, email: string): string {
   return `mail ${kind} to ${email}`;
 }
 
-/** All that is counted of an address, but for what is counted of a client as well. */
+/** All counters of an address, except those that also count a client. */
 export function allCountedOf(email: string): string[] {
   return [loginsOf(email), ...customerMailKinds.flatMap((kind) => [mailsAskedFor(kind, email), mailsSent(kind, email)])];
 }

@@ -9,17 +9,17 @@ export interface AboutCustomerMail {
   locale: string;
   siteName: string;
   firstName: string | null;
-  /** Where the mail leads: to confirm, to choose a password; the shop, if there is one, when a password was changed. */
+  /** The target of the email's link: to confirm, to choose a password; the shop, if there is one, after a password change. */
   link: string | null;
-  /** Removes the account that somebody made with the address. In the mail to confirm it. */
+  /** Removes an account that somebody else made with the address. In the email to confirm it. */
   disownLink: string | null;
-  /** A page of ours for the same, where `link` leads elsewhere: what it leads to may not be what it should. */
+  /** Our own page for the same purpose, if `link` leads elsewhere: that page may not work as it should. */
   spareLink?: string | null;
   /** How long the link works. 7 days to confirm an address, 1 hour for a password, unless said otherwise. */
   validFor?: { days: number } | { hours: number };
 }
 
-/** Subject, text and HTML of a mail to a customer, in the site's language where there is a translation, else in English. */
+/** Subject, text and HTML of an email to a customer, in the site's language where there is a translation, else in English. */
 export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): { subject: string; text: string; html: string } {
   if (about.link === null && kind !== "password-changed") throw new Error(`A mail of the kind ${kind} needs a link.`);
   const language = languageOf(about.locale);
@@ -42,8 +42,8 @@ export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): 
 const usualSpan = { "verify-email": { days: 7 }, "reset-password": { hours: 1 }, "password-changed": { hours: 1 } } as const;
 
 /**
- * The name to greet with, or none. Anybody can have such a mail sent to anybody, so the name must not carry a message: mail
- * programs make a link of whatever looks like an address.
+ * The name to greet with, or none. Anybody can have such an email sent to anybody, so the name must not carry a message: email programs
+ * turn any text that looks like an address into a link.
  */
 function greetingName(firstName: string): string | null {
   const name = plainLine(firstName, 100);

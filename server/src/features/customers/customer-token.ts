@@ -3,15 +3,15 @@ import type { CustomerIdentity } from "../../lib/http/operation.ts";
 import type { Site } from "../../lib/site.ts";
 import { isUuid } from "../../lib/text/uuid.ts";
 
-/** What tokens of logins are made and checked with. */
+/** The dependencies for making and checking login tokens. */
 export type CustomerTokens = Pick<Deps, "sql" | "clock" | "secrets" | "ids" | "publicUrl" | "sites">;
 
-// Loaded with the first token: it is dozens of files, and a server should be ready before.
+// Loaded with the first token: it consists of dozens of files, and must not delay the server's start.
 const jose = () => import("jose");
 
 const algorithm = "HS256";
 const lifetimeSeconds = 7 * 24 * 60 * 60;
-// Between processes whose clocks differ.
+// The difference allowed between the clocks of processes.
 const skewSeconds = 5;
 const longestToken = 2_048;
 
@@ -35,7 +35,7 @@ export async function issueCustomerToken(
     .sign(bytes);
 }
 
-/** The site and customer of an `Authorization` header. Undefined for all that is not a token of ours, or no longer. */
+/** The site and customer of an `Authorization` header. Undefined for any text that is not a valid token of ours. */
 export async function customerOfToken(
   tokens: CustomerTokens,
   authorization: string,
@@ -50,12 +50,12 @@ export async function customerOfToken(
   return found && claims;
 }
 
-/** Rejects or resolves undefined for whatever is wrong with the token: nobody is told what. */
+/** Rejects or resolves undefined for any fault of the token: callers do not learn which. */
 async function verifiedClaims({ clock, secrets, publicUrl, sites }: CustomerTokens, token: string) {
   const { decodeJwt, decodeProtectedHeader, jwtVerify } = await jose();
   const { kid, alg, typ, ...otherHeaders } = decodeProtectedHeader(token);
   const { aud } = decodeJwt(token);
-  // Nothing else belongs there; what it says is not asked, of keys that it brings along least of all.
+  // No other header is allowed, and none is used, least of all a key that the token brings along.
   if (alg !== algorithm || typ !== "JWT" || Object.keys(otherHeaders).length > 0) return undefined;
   if (typeof aud !== "string" || !isUuid(aud)) return undefined;
   const site = await sites.findSite(aud);
@@ -76,13 +76,13 @@ async function verifiedClaims({ clock, secrets, publicUrl, sites }: CustomerToke
   return { site, customer: { id: sub, tokenVersion: ver } };
 }
 
-/** The last character of 43 stands for four bits and two that nothing reads: a signature has one spelling all the same. */
+/** The last character of 43 carries four bits and two unused ones: a signature must have one spelling all the same. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 }
 
-/** A key for each site: what one site signs means nothing to another. */
+/** A separate key for each site: a token of one site is not valid on another. */
 function purposeOf(siteId: string): string {
   return `vitrine/customer-token/${siteId}`;
 }

@@ -7,7 +7,7 @@ import { problem } from "../../lib/http/problem.ts";
 
 export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
-/** Of a token from a mail. */
+/** For a token from an email. */
 export const mailedTokenInvalid = problem("token_invalid", 400, "The token is unknown, was used, or is too old");
 
 export const Customer = Type.Object(
@@ -26,8 +26,8 @@ export const Customer = Type.Object(
 export type Customer = Static<typeof Customer>;
 
 /**
- * A customer as statements read them: column by column, since Citus takes no function like `customer_json` in `returning`.
- * That function stays in the schema for servers of the version before, which run beside this one during a rollout.
+ * A customer as statements read them: column by column, since Citus does not allow a function like `customer_json` in `returning`. That
+ * function stays in the schema for servers of the version before, which run beside this one during a rollout.
  */
 export type CustomerRow = Omit<Customer, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
@@ -37,13 +37,13 @@ export function customerOf({ createdAt, updatedAt, ...rest }: CustomerRow): Cust
 
 const Detail = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength, pattern: printable })));
 
-/** What customers say about themselves. Blank counts as nothing. */
+/** Details that customers enter about themselves. Blank counts as nothing. */
 export const details = { firstName: Detail(100), lastName: Detail(100), phone: Detail(40) };
 
-/** What a request for a mail answers, whoever asks and whether or not there will be one. */
+/** The response to a request for an email: the same for every caller, whether or not an email will be sent. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true), warnings: Type.Optional(Warnings) }, { additionalProperties: false });
 
-/** The address as it is stored, or `validation_failed`: what is no address is nobody's, so that this tells nothing. */
+/** The address as it is stored, or `validation_failed`: an invalid address belongs to nobody, so the error reveals nothing. */
 export function emailOf(text: string): string {
   return givenEmail(text, "email");
 }

@@ -7,9 +7,9 @@ import { loginsOf } from "./counted.ts";
 const windowSeconds = 15 * 60;
 
 /**
- * Counts a login before anything is compared, so that guesses at the same moment cannot share a try: so many an account and
- * client, and so many an account, in a quarter of an hour. Accounts that do not exist are counted alike. What was right, or was
- * never compared, counts against nobody. Throws `rate_limited`.
+ * Counts a login before any comparison, so that concurrent guesses cannot share an attempt: one limit per account and client, and one per
+ * account, in a quarter of an hour. Accounts that do not exist are counted alike. A correct login, or one that was never compared, does not
+ * count. Throws `rate_limited`.
  */
 export async function countedLogin(
   { sql, clock, failedLogins }: Pick<Deps, "sql" | "clock" | "failedLogins">,

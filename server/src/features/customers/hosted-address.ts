@@ -1,4 +1,4 @@
-/** The pages that Vitrine serves itself, for sites whose storefront has none of the kind. */
+/** The pages that Vitrine serves itself, for sites whose storefront has no such page. */
 export type HostedPageName = "verify-email" | "reset-password" | "not-me";
 
 /** Below the server's own address. */

@@ -32,7 +32,7 @@ export function emailConfirmedPage(about: AboutPage): HostedPage {
   return page(about, "emailConfirmed", () => null, "done");
 }
 
-/** Posts `token` and `password`. Shown again with what was wrong with the one that was posted, never with the password. */
+/** Posts `token` and `password`. After a mistake, the page shows the fault, never the password. */
 export function choosePasswordPage(about: AboutForm & { fault?: PasswordFault | undefined }): HostedPage {
   const { fault } = about;
   return page(about, "choosePassword", ({ choosePassword: { label, hint, faults, button: name } }) =>
@@ -78,7 +78,7 @@ export function disownedPage(about: AboutPage): HostedPage {
   return page(about, "disowned", () => null, "done");
 }
 
-/** For a link that was used, is too old, or never was. */
+/** For a link that was used, has expired, or never existed. */
 export function linkUnusablePage(about: AboutPage): HostedPage {
   return page(about, "linkUnusable", () => null);
 }

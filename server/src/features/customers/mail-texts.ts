@@ -1,13 +1,13 @@
 import type { Language } from "../../lib/text/language.ts";
 import { commonMailTexts } from "../../lib/text/mail-layout.ts";
 
-/** How a person is told a span of time: `7 days`, `1 Stunde`. */
+/** The words for a span of time: `7 days`, `1 Stunde`. */
 export function spanText(language: Language, span: { days: number } | { hours: number }): string {
   const [unit, count] = "days" in span ? (["day", span.days] as const) : (["hour", span.hours] as const);
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
-/** What one kind of mail says in one language. */
+/** The text of one kind of email in one language. */
 interface MailText {
   subject(site: string): string;
   /** Before the link. */
@@ -15,12 +15,12 @@ interface MailText {
   button: string;
   /** After the link. */
   closing(about: { site: string; validFor: string }): string[];
-  /** For whom the mail is not meant, with a link of its own. */
+  /** For a recipient who did not request the email, with a link of its own. */
   disown?: { text: string; link: string };
 }
 
 export interface MailTexts {
-  /** Before a second link, to a page of ours. */
+  /** Before a second link, to our own page. */
   ifThePageFails: string;
   "verify-email": MailText;
   "reset-password": MailText;

@@ -10,13 +10,13 @@ export const MailedToken = Type.String({ maxLength: 500, description: "From the 
 
 export type TokenPurpose = "verify-email" | "reset-password";
 
-/** How long a token of a mail works. */
+/** How long a token of an email works. */
 const tokenLifetimeMs: Readonly<Record<TokenPurpose, number>> = {
   "verify-email": 7 * 24 * 60 * 60_000,
   "reset-password": 60 * 60_000,
 };
 
-/** Makes a customer's token for the purpose: 32 random bytes in base64url, stored hashed. It takes the place of an older one. */
+/** Makes a customer's token for the purpose: 32 random bytes in base64url, stored hashed. It replaces an older one. */
 export async function issueMailedToken(
   sql: Sql,
   { now, ids }: Saving,
@@ -34,7 +34,7 @@ export async function issueMailedToken(
   return token;
 }
 
-/** Confirms the address that the token was mailed to. Undefined when it is unknown, used or too old. */
+/** Confirms the address that the token was mailed to. Undefined when the token is unknown, used or expired. */
 export async function verifyEmailByToken(sql: Sql, siteId: string, token: string, now: Date): Promise<Customer | undefined> {
   const [verified] = await sql<CustomerRow>`
     with used as (
@@ -51,7 +51,7 @@ export async function verifyEmailByToken(sql: Sql, siteId: string, token: string
   return verified && customerOf(verified);
 }
 
-/** The address that the token was mailed to, if it could be used now. Not a promise: another may be quicker. */
+/** The address that the token was mailed to, if the token is valid now. Another request may use it first. */
 export async function findTokenAddress(
   sql: Sql,
   siteId: string,
@@ -71,12 +71,12 @@ export async function findTokenAddress(
   return found?.email;
 }
 
-/** Nothing that was mailed to the customer before works any more. */
+/** Invalidates all tokens that were mailed to the customer. */
 export async function endMailedTokens(tx: Sql, siteId: string, customerId: string): Promise<void> {
   await tx`delete from customer_tokens where site_id = ${siteId} and customer_id = ${customerId}`;
 }
 
-/** Removes the account that somebody made with the address of the token's reader, unless it was confirmed. True when it did. */
+/** Removes an account that somebody else made with the reader's address, unless it was confirmed. True when it did. */
 export async function disownByToken(sql: Database, siteId: string, token: string, now: Date): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [used] = await tx<{ customerId: string }>`

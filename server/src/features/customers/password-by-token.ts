@@ -7,8 +7,8 @@ import { endMailedTokens } from "./mailed-token.ts";
 import { sendCustomerMail } from "./tasks/customer-mail.ts";
 
 /**
- * Sets the password of whoever got the token by mail. That proves the mailbox, so the address counts as confirmed, and
- * whatever was issued before, by whomever the account was made, is worth nothing from then on.
+ * Sets the password of the customer with the mailed token. The token proves access to the mailbox, so the address counts as confirmed, and
+ * everything issued before becomes invalid, whoever made the account.
  */
 export async function resetPasswordByToken(
   sql: Database,
@@ -19,7 +19,7 @@ export async function resetPasswordByToken(
 ): Promise<Customer | undefined> {
   const { now } = saving;
   return sql.begin(async (tx) => {
-    // All tokens of the customer before the customer, as everywhere, so that nobody waits for a token that we will want too.
+    // All tokens of the customer before the customer, as everywhere, to avoid a deadlock with another request for these tokens.
     await tx`
       select id from customer_tokens
       where site_id = ${siteId}

@@ -11,7 +11,7 @@ export interface AccountKey {
   email: string | null;
 }
 
-/** All that an account holds but its password. Times are ISO 8601. */
+/** All data of an account but its password. Times are ISO 8601. */
 export interface PersonalAccount {
   id: string;
   email: string;
@@ -21,7 +21,7 @@ export interface PersonalAccount {
   emailVerifiedAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Links that were mailed and may still work, without what opens them. */
+  /** Links that were mailed and may still work, without their tokens. */
   mailedLinks: { purpose: string; createdAt: string; expiresAt: string; usedAt: string | null }[];
 }
 
@@ -52,7 +52,7 @@ export async function readAccount(sql: Sql, siteId: string, { id, email }: Accou
   return row?.json ? (JSON.parse(row.json) as PersonalAccount) : undefined;
 }
 
-/** Locks an account until the transaction ends: nobody orders into it, changes it or mails a link for it meanwhile. */
+/** Locks an account until the transaction ends: meanwhile no order, change or email link can be made for it. */
 export async function lockAccount(tx: Sql, siteId: string, { id, email }: AccountKey): Promise<{ id: string; email: string } | undefined> {
   // Tokens before the customer, as everywhere.
   await tx`
@@ -67,13 +67,13 @@ export async function lockAccount(tx: Sql, siteId: string, { id, email }: Accoun
   return customer;
 }
 
-/** Removes an account, its tokens and its password. Its orders stay, and are nobody's. */
+/** Removes an account, its tokens and its password. Its orders stay, without an owner. */
 export async function removeAccount(tx: Sql, siteId: string, id: string): Promise<void> {
   await endMailedTokens(tx, siteId, id);
   await tx`delete from customers where site_id = ${siteId} and id = ${id}`;
 }
 
-/** A mail that is to be sent, or was given up. */
+/** An email that is to be sent, or was given up. */
 export interface WaitingMail {
   kind: string;
   to: string | null;
@@ -90,7 +90,7 @@ export async function waitingMails(sql: Sql, siteId: string, { id, email }: Acco
   return rows.map(({ kind, to, createdAt }) => ({ kind: kind ?? "", to, askedAt: createdAt.toISOString() }));
 }
 
-/** Takes what waits to be mailed to an account or an address out of the outbox. Resolves with how many mails that were. */
+/** Removes waiting emails to an account or an address from the outbox. Resolves with their number. */
 export async function removeCustomerMails(tx: Sql, siteId: string, { id, email }: AccountKey): Promise<number> {
   return removeTasks(tx, sendCustomerMail, siteId, {
     customerId: id === null ? [] : [id],
@@ -98,7 +98,7 @@ export async function removeCustomerMails(tx: Sql, siteId: string, { id, email }
   });
 }
 
-/** Forgets what was counted of an address. */
+/** Removes the counters of an address. */
 export async function forgetCounts(tx: Sql, siteId: string, email: string): Promise<void> {
   await removeAttempts(tx, siteId, allCountedOf(email));
 }

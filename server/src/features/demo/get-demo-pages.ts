@@ -26,10 +26,10 @@ function served(path: string, file: string, page: string) {
     },
     ({ publicUrl }: Pick<Deps, "publicUrl">) => {
       const policy = policyOf(publicUrl);
-      // Read when first asked for: a server without the demo site needs none of them.
+      // Read on the first request: a server without the demo site needs none of them.
       let text: Promise<string> | undefined;
       return async (request, reply) => {
-        // The page names its files beside itself, and from behind a slash that is another place.
+        // The page's links to its files are relative, and a trailing slash would change their base.
         if (request.url.split("?", 1)[0]?.endsWith("/")) return reply.redirect(`../${page}`, 308);
         text ??= readFile(demoFile(file), "utf8");
         return reply

@@ -9,7 +9,7 @@ const illustrationNotFound = problem("illustration_not_found", 404, "There is no
 // Checked before it becomes part of a path: no separator, no dot but one, no byte that ends a path, and no longer than a file's name.
 const names = /^[a-z0-9-]{1,100}\.svg$/;
 
-/** A picture of the demo site's catalogue, as SVG. The same name is always the same picture. */
+/** A picture of the demo site's catalogue, as SVG. The same name always gives the same picture. */
 export const getIllustration = operation(
   {
     id: "getIllustration",

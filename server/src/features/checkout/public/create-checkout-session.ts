@@ -15,7 +15,7 @@ const CheckoutSession = Type.Object(
   { additionalProperties: false },
 );
 
-/** Orders items, to be paid on a page of the processor's. */
+/** Orders items, to be paid on the processor's page. */
 export const createCheckoutSession = operation(
   {
     id: "createCheckoutSession",

@@ -9,7 +9,7 @@ import { orderNotFound, OrderStatus, PaymentStatusSchema } from "../../orders/in
 
 const CheckoutOrder = Type.Object({ id: Uuid, status: OrderStatus, paymentStatus: PaymentStatusSchema }, { additionalProperties: false });
 
-/** How an order and its payment stand, and nothing else: the key is public, and the id is all that is asked for. */
+/** The status of an order and its payment, and nothing else: the key is public, and the id is the only proof. */
 export const getCheckoutOrder = operation(
   {
     id: "getCheckoutOrder",

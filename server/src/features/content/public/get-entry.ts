@@ -35,13 +35,13 @@ export const getEntry = publishedRead(
   ({ sql }: ReadDeps, site, key) => readEntry(sql, site, key),
 );
 
-/** The answer of a single read of an entry. Throws `content_type_not_found` or `entry_not_found`. */
+/** The response of a single read of an entry. Throws `content_type_not_found` or `entry_not_found`. */
 export async function readEntry(
   sql: Sql,
   site: Site,
   query: { contentType: string; slug: string; locale: string },
 ): Promise<PublishedContent> {
-  // A slug that cannot be one is still asked for: whether the type exists decides what the answer is.
+  // The statement also runs for an invalid slug: the response depends on whether the type exists.
   const slug = isSlug(query.slug) ? query.slug : "";
   const { contentVersion, contentTypeExists, document } = await findPublished(sql, site, { ...query, slug });
   if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);

@@ -11,7 +11,7 @@ import { countedLogin } from "../failed-logins.ts";
 import { endMailedTokens } from "../mailed-token.ts";
 import { GivenPassword, NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
-/** Changes the own password, and ends every token, the one of the request too. */
+/** Changes the customer's own password, and invalidates every token, including the one of the request. */
 export const changePassword = operation(
   {
     id: "changePassword",
@@ -46,9 +46,9 @@ export const changePassword = operation(
       });
       const saving = { now: clock.now(), ids };
       const customer = await sql.begin(async (tx) => {
-        // Tokens before the customer, as everywhere, so that two changes at once wait for each other and not both for ever.
+        // Tokens before the customer, as everywhere, so that two concurrent changes do not deadlock.
         await endMailedTokens(tx, site.id, id);
-        // Only over the password that was compared: of two changes at once the second has a token that ended.
+        // Only over the password that was compared: of two concurrent changes the second has a token that is no longer valid.
         const [changed] = await tx<CustomerRow>`
           update customers set password_hash = ${passwordHash}, token_version = token_version + 1, updated_at = ${saving.now}
           where site_id = ${site.id} and id = ${id} and token_version = ${tokenVersion}

@@ -26,7 +26,7 @@ const Params = Type.Object({ siteSlug: Type.String() });
 const Query = Type.Object({ token: Type.Optional(Type.String()) });
 const Form = Type.Object({ token: Type.String({ maxLength: 500 }), password: Type.Optional(Type.String({ maxLength: 1_024 })) });
 
-/** What a page does with the form that was posted. */
+/** The action of a page for its posted form. */
 type Submit = (
   deps: Pick<Deps, "sql" | "clock" | "ids" | "passwords">,
   site: Site,
@@ -53,8 +53,8 @@ const disown: Submit = async ({ sql, clock }, site, { token }, about) =>
   (await disownByToken(sql, site.id, token, clock.now())) ? disownedPage(about) : linkUnusablePage(about);
 
 /**
- * The pages that mails lead to where a site has no storefront of its own for it: to confirm an address, to choose a new
- * password, to remove an account that somebody else made. Opening one changes nothing, since mail scanners open links.
+ * The pages for links in emails to customers of a site whose storefront has no such page: to confirm an address, to choose a new password,
+ * to remove an account that somebody else made. Opening one changes nothing, since mail scanners open links.
  */
 export const hostedPages = [
   ...hostedPage("verify-email", confirmEmailPage, verifyEmail),

@@ -55,7 +55,7 @@ export const logIn = operation(
   },
 );
 
-/** The customer with the address and password. Throws a problem: the same, at the same cost, for a wrong one and for none. */
+/** The customer with the address and password. Throws the same problem, at the same cost, for a wrong password and an unknown address. */
 async function checkPassword(
   deps: Pick<Deps, "sql" | "clock" | "failedLogins">,
   verify: PasswordHashing["verify"],

@@ -12,7 +12,7 @@ import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
 
-/** Makes a customer account, and mails a link that confirms its address. */
+/** Makes a customer account, and sends an email with a link that confirms its address. */
 export const registerCustomer = operation(
   {
     id: "registerCustomer",

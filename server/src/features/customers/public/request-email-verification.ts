@@ -9,7 +9,7 @@ import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { Accepted, emailOf } from "../customer.ts";
 
-/** Mails the link that confirms an address once more. */
+/** Sends the link that confirms an address once more. */
 export const requestEmailVerification = operation(
   {
     id: "requestEmailVerification",
@@ -31,7 +31,7 @@ export const requestEmailVerification = operation(
     async ({ site, customer, client, body }) => {
       const { base, warnings } = checkLinkBase(body.verifyUrlBase, "/verifyUrlBase", site.allowsLink);
       const email = body.email === undefined ? null : emailOf(body.email);
-      // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
+      // One row for every request: the task looks up the customer when it sends the email, so that the response time reveals nothing.
       const whose = customer ? { customerId: customer.id } : { email };
       const mail = { siteId: site.id, mail: "verify-email" as const, ...whose, linkBase: base, client: clientDigest(client) };
       await addToOutbox(sql, { now: clock.now(), ids }, sendCustomerMail, mail);

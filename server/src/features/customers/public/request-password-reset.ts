@@ -9,7 +9,7 @@ import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { Accepted, emailOf } from "../customer.ts";
 
-/** Mails a link with which a new password can be chosen. */
+/** Sends an email with a link to choose a new password. */
 export const requestPasswordReset = operation(
   {
     id: "requestPasswordReset",
@@ -29,7 +29,7 @@ export const requestPasswordReset = operation(
     async ({ site, client, body }) => {
       const { base, warnings } = checkLinkBase(body.resetUrlBase, "/resetUrlBase", site.allowsLink);
       const email = emailOf(body.email);
-      // One row for everybody: whether there is a customer is looked up by whoever sends the mail, where no answer waits.
+      // One row for every request: the task looks up the customer when it sends the email, so that the response time reveals nothing.
       const mail = { siteId: site.id, mail: "reset-password" as const, email, linkBase: base, client: clientDigest(client) };
       await addToOutbox(sql, { now: clock.now(), ids }, sendCustomerMail, mail);
       return { data: { accepted: true as const, ...(warnings.length > 0 ? { warnings } : {}) } };

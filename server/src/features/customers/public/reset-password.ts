@@ -8,7 +8,7 @@ import { findTokenAddress, MailedToken } from "../mailed-token.ts";
 import { resetPasswordByToken } from "../password-by-token.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../../lib/secrets/password.ts";
 
-/** Sets a new password with the token of a mail, and ends everything that was issued before. */
+/** Sets a new password with the token of an email, and invalidates everything that was issued before. */
 export const resetPassword = operation(
   {
     id: "resetPassword",
@@ -28,7 +28,7 @@ export const resetPassword = operation(
   },
   ({ sql, clock, ids, passwords }: Pick<Deps, "sql" | "clock" | "ids" | "passwords">) =>
     async ({ site, body: { token, password } }) => {
-      // Hashing is dear: not for a token that leads nowhere.
+      // Hashing is expensive: an invalid token must not cause it.
       const email = await findTokenAddress(sql, site.id, "reset-password", token, clock.now());
       if (email === undefined) throw new ProblemError(mailedTokenInvalid);
       refuseCommonPassword(password, email, "/password");

@@ -6,7 +6,7 @@ import { ownIdentity } from "../../../lib/http/own-identity.ts";
 import { blankAsNull, Customer, details } from "../customer.ts";
 import { readOwnCustomer } from "../own-customer.ts";
 
-/** Changes the details that customers say about themselves. */
+/** Changes the details that customers enter about themselves. */
 export const updateAccount = operation(
   {
     id: "updateAccount",

@@ -13,23 +13,23 @@ const Payload = Type.Object({
   siteId: Type.String(),
   mail: Type.Enum([...customerMailKinds]),
   customerId: Type.Optional(Type.String()),
-  /** Whoever has the address; null: nobody was named. */
+  /** The address of the recipient; null: the request named none. */
   email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Where the link leads; absent or null: to the site's own pages. */
+  /** The address of the page that the link opens; absent or null: the site's own pages. */
   linkBase: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Who asked for it, as a digest. */
+  /** The client of the request, as a digest. */
   client: Type.Optional(Type.String()),
 });
 
 type MailDeps = Pick<Deps, "sql" | "clock" | "ids" | "mailer" | "mailFrom" | "mailsPerClient" | "publicUrl">;
 
-/** Mails of one kind to one address. */
+/** Emails of one kind to one address. */
 const mailLimit = { max: 3, windowSeconds: 60 * 60 };
 
 /**
- * Sends a mail to a customer, if there is one and the mail makes sense by now. The token is made here, anew for each try,
- * so that none is stored and none that is mailed is older than its mail. Each is kept to three an hour by address; so many wait
- * only while the mail server is away, or somebody tries addresses.
+ * Sends an email to a customer, if there is one and the email still makes sense. The token is made here, anew for each attempt, so that
+ * none is stored and no mailed token is older than its email. Each kind is limited to three an hour per address; this many wait only while
+ * the mail server is down, or a client tries addresses.
  */
 export const sendCustomerMail = task(
   { name: "customer-mail", lane: "codes", waitingPerSite: 500, payload: Payload },
@@ -40,12 +40,12 @@ export const sendCustomerMail = task(
       const to = await readRecipient(sql, payload);
       if (!to || (mail === "verify-email" && to.isVerified)) return;
 
-      // Not every address of the world by one client either.
+      // One client must not reach every address of the world either.
       if (attempt === 1 && client !== undefined && mailsPerClient !== undefined) {
         const limit = { max: mailsPerClient, windowSeconds: mailLimit.windowSeconds };
         if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
       }
-      // Asked for at most so often, and sent at most so often: after a day without a mail server, too.
+      // Requests and sent emails have the same limit: it also applies after a day without a mail server.
       const limits = [...(attempt === 1 ? [mailsAskedFor(mail, to.email)] : []), mailsSent(mail, to.email)];
       for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
 
@@ -57,7 +57,7 @@ export const sendCustomerMail = task(
         const link = linkWithToken(linkBase ?? ownPage, token);
         links = {
           link,
-          // Whoever asked may have named a page of the site's that knows nothing of tokens, to keep the address's owner from theirs.
+          // The client may have named a page of the site that ignores tokens, to keep the address's owner from theirs.
           spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
           disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
         };

@@ -5,7 +5,7 @@ import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.t
 
 const keptAfterMs = 24 * 60 * 60_000;
 
-/** Deletes tokens that are used or too old, and counts whose window is long over. */
+/** Deletes tokens that are used or expired, and counters whose window ended long ago. */
 export const removeSpentRows = job(
   { name: "remove spent rows", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {

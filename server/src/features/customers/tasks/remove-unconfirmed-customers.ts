@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
-/** Deletes accounts whose address nobody confirmed, and that nobody ordered with, where their site wants that, once their links are over. */
+/** Deletes accounts with an unconfirmed address and no orders, on sites that want that, once their links have expired. */
 export const removeUnconfirmedCustomers = job(
   { name: "remove unconfirmed customers", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
