@@ -7,9 +7,9 @@ import { membersOf, type Schema } from "./form-members.ts";
 const maxFaults = 50;
 
 /**
- * What is wrong with submitted data, one fault for each field; the paths are JSON Pointers into the data. A member that the
- * schema does not name is one, unless the schema says itself what becomes of others: a form takes what its fields are for.
- * No path holds a name that is longer than any field's: that would be the visitor's own words, sent back.
+ * The faults of submitted data, one for each field; the paths are JSON Pointers into the data. A member that the schema does not name is a
+ * fault, unless the schema itself says how to treat others: a form accepts only the data of its fields. No path contains a name that is
+ * longer than any field's: that would return the visitor's own words.
  */
 export function submissionFaults(schema: Schema, check: SchemaCheck, data: Readonly<Record<string, unknown>>): Fault[] {
   const { members, decidesOthers } = membersOf(schema);
@@ -20,7 +20,7 @@ export function submissionFaults(schema: Schema, check: SchemaCheck, data: Reado
     code: "additionalProperties",
     message: "is not a member that is known here",
   }));
-  // Not looked at any further: somebody made all of these up, and to check them is what they may be for.
+  // No further check: these members are made up, perhaps to keep the server busy with checking them.
   if (unknown.length >= maxFaults) return unknownFaults.map(withShortPath);
   const faults = check(data);
   const reported = new Set(faults.map(({ path }) => path));

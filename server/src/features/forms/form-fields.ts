@@ -2,41 +2,41 @@ import { canonicalEmail } from "../../lib/text/email-address.ts";
 import { plainLine, plainLines } from "../../lib/text/mail-layout.ts";
 import { membersOf, type Schema } from "./form-members.ts";
 
-/** A submitted field as a person reads it. */
+/** A submitted field in readable form. */
 export interface Field {
   label: string;
   /** At least one. */
   lines: string[];
 }
 
-/** What is said of values. */
+/** The words for values. */
 export interface ValueWords {
   yes: string;
   no: string;
-  /** At the end of a value that is too long to be shown. */
+  /** The end of a value that is too long to show in full. */
   cut(length: number): string;
 }
 
-// A mail of more than 102 kB is cut off by Gmail, and has everything twice.
+// Gmail cuts off an email of more than 102 kB, and an email contains each text twice.
 const mostFields = 100;
 const longestName = 200;
 const longestValue = 4_000;
 const longestOfAll = 30_000;
-// Below and beyond that nobody reads a value as lines any more.
+// Beyond these limits a value is not readable as lines any more.
 const mostLines = 200;
 const mostLevels = 6;
 const longestJson = 200;
 
 export interface ShownFields {
-  /** Those that the form names, in its order, each by its title. */
+  /** The form's own fields, in its order, each by its title. */
   fields: Field[];
-  /** Members that somebody else thought of, each by its name in quotes: no name looks like a title, or like a sentence. */
+  /** Members that the form does not name, each by its name in quotes: no name looks like a title, or like a sentence. */
   others: Field[];
-  /** How many there is no room for. */
+  /** The number of fields without room. */
   left: number;
 }
 
-/** What was submitted, as a person reads it. */
+/** A submission in readable form. */
 export function fieldsOf(schema: Schema, data: Readonly<Record<string, unknown>>, words: ValueWords): ShownFields {
   const titles = new Map<string, string>();
   for (const { name, schema: member } of membersOf(schema).members) {
@@ -64,7 +64,7 @@ export function fieldsOf(schema: Schema, data: Readonly<Record<string, unknown>>
   return { fields, others, left: names.length - fields.length - others.length };
 }
 
-/** The address that an answer may go to: of the first field that is said to be one, and holds one. */
+/** The address to reply to: of the first field that the schema marks as an address, and that contains one. */
 export function replyAddressOf(schema: Schema, data: Readonly<Record<string, unknown>>): string | undefined {
   for (const [name, field] of Object.entries((schema["properties"] as Record<string, Schema> | undefined) ?? {})) {
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
@@ -84,7 +84,7 @@ function linesOf(value: unknown, words: ValueWords): string[] {
       room -= line.length + 1;
       continue;
     }
-    // Never in the middle of a character.
+    // Never splits a character.
     if (shown.length < mostLines && room > 0) shown.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
     return [...shown, words.cut(typeof value === "string" ? Array.from(value).length : JSON.stringify(value).length)];
   }
@@ -92,8 +92,8 @@ function linesOf(value: unknown, words: ValueWords): string[] {
 }
 
 /**
- * A text as its lines; a list or an object with one line for each thing in it, what is further inside further in. One after
- * the other, so that whoever has seen enough can stop: what was submitted may hold a hundred thousand things.
+ * A text as its lines; a list or an object with one line for each item, nested items indented. A generator, so that the caller can stop
+ * early: a submission may contain a hundred thousand items.
  */
 function* valueLines(value: unknown, words: ValueWords, level: number): Generator<string, void> {
   if (typeof value === "string") yield* plainLines(value, value.length);
@@ -116,7 +116,7 @@ function* inside(value: object): Generator<[head: string, inner: unknown], void>
   else for (const [name, inner] of Object.entries(value)) yield [`${plainLine(name, 100)}:`, inner];
 }
 
-/** One line stands beside what it is about, several stand below. */
+/** One line stands beside its label, several stand below. */
 function* below(head: string, lines: Iterator<string, void>): Generator<string, void> {
   const first = lines.next();
   let next = lines.next();

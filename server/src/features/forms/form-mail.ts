@@ -11,15 +11,14 @@ export interface AboutFormMail {
   schema: Schema;
   data: Readonly<Record<string, unknown>>;
   submittedAt: Date;
-  /** Where an answer goes. */
+  /** The address for replies. */
   replyTo: string | undefined;
 }
 
 /**
- * Tells the people of a site what somebody entered into one of its forms, in the site's language where there is a translation,
- * else in English. All that was entered is text behind the name of its field, or further in; and where a form takes members
- * that it does not name, these come last, below a sentence that says so, with their names in quotes. So nothing that was
- * entered looks like another field, or like what the mail says itself.
+ * Tells the people of a site about a form submission, in the site's language where there is a translation, else in English. Every submitted
+ * text stands behind the name of its field, or is indented; and if a form accepts members that it does not name, these come last, below a
+ * sentence that says so, with their names in quotes. So no submitted text looks like another field, or like the email's own words.
  */
 export function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
   const language = languageOf(about.locale);
@@ -97,7 +96,7 @@ interface Shown {
 }
 
 function textOf({ fields, others, notAsked, more }: Shown): string {
-  // Only titles of fields, names in quotes and our own sentences begin a line.
+  // Only titles of fields, names in quotes and our own sentences start a line.
   const block = ({ label, lines }: Field) =>
     lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}`;
   return [...fields.map(block), ...(others.length === 0 ? [] : [notAsked, ...others.map(block)]), ...(more === null ? [] : [more])].join(

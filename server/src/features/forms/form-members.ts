@@ -5,22 +5,22 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** A member of the submitted object that a schema names. */
 interface FormMember {
   name: string;
-  /** Undefined where it is only said to be required. */
+  /** Undefined if the schema only requires it. */
   schema: Schema | undefined;
   /** JSON Pointer into the form's schema. */
   path: string;
 }
 
 export interface FormMembers {
-  /** In the order in which they are named, the schema's own first. One that several branches name is there several times. */
+  /** In the order of the schema, its own first. One that several branches name is there several times. */
   members: readonly FormMember[];
-  /** Whether the schema says itself what becomes of members that it does not name. */
+  /** Whether the schema itself says how to treat members that it does not name. */
   decidesOthers: boolean;
 }
 
 /**
- * What a schema that `schemaFaults` accepts says of the submitted object's own members: its `properties`, and those of all
- * that is said of the same object, in allOf, anyOf, oneOf and the definitions that they refer to.
+ * The submitted object's own members in a schema that `schemaFaults` accepts: its `properties`, and those of all subschemas of the same
+ * object, in allOf, anyOf, oneOf and the definitions that they refer to.
  */
 export function membersOf(root: Schema): FormMembers {
   const members: FormMember[] = [];
@@ -34,7 +34,7 @@ export function membersOf(root: Schema): FormMembers {
     ((schema["required"] as string[] | undefined) ?? []).forEach((name, index) =>
       members.push({ name, schema: undefined, path: `${path}/required/${index}` }),
     );
-    // A branch that forbids others forbids them itself; one that allows them means the whole object.
+    // A branch that forbids others enforces that itself; one that allows them applies to the whole object.
     decidesOthers ||= (schema["additionalProperties"] ?? false) !== false;
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       ((schema[keyword] as Schema[] | undefined) ?? []).forEach((branch, index) => visit(branch, `${path}/${keyword}/${index}`));

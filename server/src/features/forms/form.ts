@@ -19,5 +19,5 @@ export const Form = Type.Object(
 
 export const FormSlug = Type.String({ description: "The form's slug.", examples: ["contact"] });
 
-/** The member of `data` that people do not see, and programs that fill in everything do. */
+/** The member of `data` that is invisible to people, and that programs which fill in every field do fill in. */
 export const honeypot = "_hp";

@@ -6,16 +6,16 @@ import { sendFormMail } from "./tasks/form-mail.ts";
 
 export interface Submission {
   siteId: string;
-  /** As it was when the data were checked. */
+  /** The version of the form that the data were checked against. */
   form: { id: string; version: number };
   data: object;
   client: string;
   isSpam: boolean;
-  /** The site names somebody whom a mail may still tell. */
+  /** The site names a recipient, and the limit of emails is not reached. */
   isTold: boolean;
 }
 
-/** Keeps the submission, with the mail that tells of it. False when the form is no longer what the data were checked against. */
+/** Stores the submission, with its email. False when the form has changed since the data were checked. */
 export async function keepSubmission(
   sql: Database,
   { ids, now }: Saving,

@@ -4,7 +4,7 @@ import { noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import { sendFormMail } from "./tasks/form-mail.ts";
 
-/** What somebody entered into a form. `network` is where it came from, without the last part of the address. */
+/** A visitor's submission of a form. `network` is the client address without its last part. */
 export interface PersonalSubmission {
   id: string;
   form: string;
@@ -19,8 +19,8 @@ export interface PersonalSubmission {
 const readAtOnce = 16;
 
 /**
- * Submissions of a site with an address in them, one after the other. `isOwn`: a field is the address, as it is or in another
- * spelling. Otherwise it stands among other words, which may be somebody else's.
+ * Submissions of a site that contain an address, one after the other. `isOwn`: a field is the address, as it is or in another spelling.
+ * Otherwise it stands among other words, which may be another person's.
  */
 export async function* submissionsWith(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function* submissionsWith(
   }
 }
 
-/** Removes submissions, and the mails that were to tell of them. Resolves with how many submissions and mails that were. */
+/** Removes submissions, and their emails. Resolves with the number of submissions and emails. */
 export async function removeSubmissions(tx: Sql, siteId: string, ids: readonly string[]): Promise<{ submissions: number; mails: number }> {
   const mails = await removeTasks(tx, sendFormMail, siteId, { submissionId: ids });
   const submissions = await tx<{ id: string }>`

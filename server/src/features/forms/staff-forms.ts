@@ -8,23 +8,23 @@ export interface StaffForm {
   name: string;
   version: number;
   submissions: number;
-  /** Not among the submissions. */
+  /** Not included in the submissions. */
   spam: number;
   latestAt: string | null;
 }
 
-/** What was submitted once, as its staff reads it. */
+/** A submission as the site's staff reads it. */
 export interface Submission {
   id: string;
   submittedAt: string;
-  /** Of the form, when it was submitted. */
+  /** The form's version at the time of the submission. */
   version: number;
   isSpam: boolean;
   client: string;
   data: Record<string, unknown>;
 }
 
-/** Where a page of submissions ended, the newest first. */
+/** The end of a page of submissions, the newest first. */
 export interface SubmissionCursor {
   at: string;
   id: string;
@@ -34,9 +34,9 @@ export interface SubmissionPage {
   /** The members that the form's schema names, in its order. */
   fields: string[];
   submissions: Submission[];
-  /** Null where there are none after these. */
+  /** Null on the last page. */
   next: SubmissionCursor | null;
-  /** How many there are on all pages, where that was asked. */
+  /** The number on all pages, if the caller asked for it. */
   total: number | null;
 }
 
@@ -47,12 +47,12 @@ export interface SubmissionsWanted {
   withTotal?: boolean | undefined;
 }
 
-// Of some 256 KiB each: what is read at once is held in memory, perhaps of a process that serves a site meanwhile.
+// Each has up to some 256 KiB, and a batch is held in memory, perhaps of a process that also serves a site.
 const readAtOnce = 16;
 const pageRows = 200;
 const pageBytes = 2 * 1024 * 1024;
 
-/** The forms of a site, with how much was submitted. */
+/** The forms of a site, with the number of their submissions. */
 export async function listForms({ sql }: Pick<Deps, "sql">, siteId: string): Promise<StaffForm[]> {
   const rows = await sql<Omit<StaffForm, "latestAt"> & { latestAt: Date | null }>`
     select
@@ -70,9 +70,7 @@ export async function listForms({ sql }: Pick<Deps, "sql">, siteId: string): Pro
   return rows.map(({ latestAt, ...form }) => ({ ...form, latestAt: latestAt && latestAt.toISOString() }));
 }
 
-/**
- * Submissions of a form, the newest first: at most `limit`, and no more than one page has. Undefined when there is no such form.
- */
+/** Submissions of a form, the newest first: at most `limit`, and no more than one page has. Undefined when there is no such form. */
 export async function listSubmissions(
   { sql }: Pick<Deps, "sql">,
   siteId: string,

@@ -3,7 +3,7 @@ import type { CaughtMails } from "../../ports/mailer.ts";
 import { basePathOf } from "../../lib/http/base-path.ts";
 import { cspHash, html, styleElement, type Html } from "../../lib/text/html.ts";
 
-/** What the pages of the mail-catcher need of the server. */
+/** The dependencies of the mail-catcher's pages. */
 export interface CatcherDeps extends Pick<Deps, "publicUrl"> {
   caughtMails: CaughtMails;
 }
@@ -25,13 +25,13 @@ export function catcherPage(title: string, content: Html): string {
     </html> `.toString();
 }
 
-/** What a page of the catcher may do: show itself. A mail brings styles of its own, which no hash can foresee. */
+/** The content policy of a catcher page. An email brings styles of its own, which no hash can foresee. */
 export function catcherPolicy(styles: "own" | "of a mail"): string {
   const source = styles === "own" ? cspHash(css) : "'unsafe-inline'";
   return `default-src 'none'; style-src ${source}; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`;
 }
 
-/** Where the pages lie: below the path that the server is reached at. */
+/** The address of the pages: below the server's public path. */
 export function mailPath(publicUrl: string): string {
   return `${basePathOf(publicUrl)}/dev/mail`;
 }

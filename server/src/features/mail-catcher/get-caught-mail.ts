@@ -9,7 +9,7 @@ import { requireOwnHost } from "./own-host.ts";
 
 const mailNotFound = problem("mail_not_found", 404, "There is no such mail, or it is too old to be kept");
 
-/** One caught mail as a person would see it: its text, and its HTML where it can do nothing but be looked at. */
+/** One caught email as a reader sees it: its text, and its HTML in a frame that permits nothing but viewing. */
 export const getCaughtMail = operation(
   {
     ...{ id: "getCaughtMail", method: "GET", path: "/dev/mail/{id}", access: "none", cors: "closed", problems: [mailNotFound] },
@@ -61,7 +61,7 @@ function page({ subject, from, to, alsoTo = [], replyTo, caughtAt, text, html: m
     </main>`;
 }
 
-/** First of all, so that nothing in the mail can say otherwise: links leave the frame, which could not show what they lead to. */
+/** First in the document, so that no part of the email can override it: links leave the frame, which could not show their targets. */
 function inFrame(markup: string): string {
   return `<!doctype html><base target="_top">${markup}`;
 }

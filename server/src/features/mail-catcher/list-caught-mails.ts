@@ -10,7 +10,7 @@ import { requireOwnHost } from "./own-host.ts";
 const words = (id: string, path: string, summary: string) =>
   ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Operating"] }) satisfies OperationWords;
 
-/** The mails that were caught, newest first: a page for people, JSON for programs. For development alone. */
+/** The caught emails, newest first: a page for people, JSON for programs. Only for development. */
 export const listCaughtMails = operation(
   words("listCaughtMails", "/dev/mail", "The caught mails"),
   ({ caughtMails, publicUrl }: CatcherDeps) => {
@@ -71,7 +71,7 @@ const empty = html`<div class="sheet empty">
   <p>Register a customer, or ask for a new password, and load this page again.</p>
 </div>`;
 
-// With explicit roles, for narrow screens show the rows as blocks, and browsers then forget that this is a table.
+// With explicit roles, because narrow screens show the rows as blocks, and browsers then forget that this is a table.
 function table(mails: CaughtMail[], path: string): Html {
   return html`<div class="sheet">
     <table role="table">

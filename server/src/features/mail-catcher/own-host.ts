@@ -3,8 +3,8 @@ import { isLoopbackHost } from "../../lib/http/origin.ts";
 import { ProblemError, routeNotFound } from "../../lib/http/problem.ts";
 
 /**
- * Throws `route_not_found` unless the request names this server as it is called here: localhost, a loopback address, or the
- * host of its public URL. A foreign page whose own name was made to resolve to this machine (DNS rebinding) does not.
+ * Throws `route_not_found` unless the request names this server by a local name: localhost, a loopback address, or the host of its public
+ * URL. A foreign page whose own name was made to resolve to this machine (DNS rebinding) does not.
  */
 export function requireOwnHost(request: FastifyRequest, publicUrl: string): void {
   const name = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.exec((request.headers.host ?? "").toLowerCase())?.[1];

@@ -3,13 +3,13 @@ import { readTaskBacklog, type TaskBacklog } from "../../lib/tasks/task-backlog.
 import type { Sql } from "../../ports/database.ts";
 import { readPaymentBacklog, type PaymentBacklog } from "../payments/index.ts";
 
-/** What waits to be done outside of requests, over all processes. */
+/** The work outside of requests that is due or waiting, over all processes. */
 export interface Backlog {
   tasks: TaskBacklog[];
   payments: PaymentBacklog;
 }
 
-/** Reads what waits. */
+/** Reads the backlog. */
 export async function readBacklog(sql: Sql, now: Date): Promise<Backlog> {
   return { tasks: await readTaskBacklog(sql, now), payments: await readPaymentBacklog(sql, now) };
 }
@@ -18,8 +18,8 @@ const keptForMs = 10_000;
 const waitAtMostMs = 1_000;
 
 /**
- * The backlog for whoever asks often: read at most once in ten seconds, however many ask. `undefined` when the database
- * does not answer within a second: nothing is told that is older.
+ * The backlog for frequent callers: read at most once in ten seconds, for any number of callers. `undefined` when the database does not
+ * respond within a second: it never returns an older backlog.
  */
 export class BacklogView {
   readonly #sql: Sql;

@@ -3,7 +3,7 @@ import { operation } from "../../lib/http/operation.ts";
 
 const Health = Type.Object({ status: Type.Literal("ok") }, { additionalProperties: false });
 
-/** The process lives and answers. Says nothing about its database. */
+/** The process is alive and responds. Says nothing about its database. */
 export const getHealth = operation(
   {
     id: "getHealth",

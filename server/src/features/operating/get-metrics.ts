@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { operation } from "../../lib/http/operation.ts";
 
-/** What this server did, for Prometheus (text exposition format 0.0.4). */
+/** The server's metrics, for Prometheus (text exposition format 0.0.4). */
 export const getMetrics = operation(
   {
     id: "getMetrics",

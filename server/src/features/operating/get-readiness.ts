@@ -5,7 +5,7 @@ import { ProblemError, unavailable } from "../../lib/http/problem.ts";
 
 const Readiness = Type.Object({ status: Type.Literal("ready") }, { additionalProperties: false });
 
-/** The process should get requests: it is migrated, its database answers, and it is not about to stop. */
+/** The process is ready for requests: its schema is up to date, its database responds, and it is not about to stop. */
 export const getReadiness = operation(
   {
     id: "getReadiness",
@@ -25,7 +25,7 @@ export const getReadiness = operation(
   },
 );
 
-/** Rejects while the process should get no requests. */
+/** Rejects while the process must not get requests. */
 export async function checkReadiness({ sql, draining }: Pick<Deps, "sql" | "draining">): Promise<void> {
   if (draining.aborted) throw new ProblemError(unavailable, { detail: "The server is stopping.", headers: { "retry-after": "2" } });
   await sql`select 1 as one`;

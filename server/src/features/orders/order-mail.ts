@@ -19,8 +19,8 @@ export interface AboutOrderMail {
 }
 
 /**
- * Tells whoever paid an order what was ordered, in the site's language where there is a translation, else in English. Greets
- * nobody by name: whom an address belongs to is not known.
+ * Tells the payer of an order which items it contains, in the site's language where there is a translation, else in English. It greets
+ * nobody by name, because the owner of an address is not known.
  */
 export function orderMail(about: AboutOrderMail): { subject: string; text: string; html: string } {
   const language = languageOf(about.locale);
@@ -94,7 +94,7 @@ function textOf(heading: string, lines: readonly Line[], sums: Sums): string {
 }
 
 const ruled = "padding:8px 0;border-top:1px solid #8a8f98;vertical-align:top";
-// Short, since each row has them: a mail of more than 102 kB is cut off by Gmail.
+// Short, since each row has them: Gmail cuts off an email of more than 102 kB.
 const style = {
   heading: "margin:24px 0 8px;font-weight:700",
   table: "width:100%;margin:0 0 24px;border-collapse:collapse;font:inherit",

@@ -1,11 +1,11 @@
 import { languageOf, type Language } from "../../lib/text/language.ts";
 
-/** What names the parts of an order, to those who pay it. */
+/** The words for the parts of an order, for its payer. */
 export interface OrderWords {
   tax: string;
   shipping: string;
   order(number: number): string;
-  /** So many different things. */
+  /** The number of different items. */
   items(count: number): string;
 }
 

@@ -4,15 +4,15 @@ import type { Sql } from "../../ports/database.ts";
 import type { Order } from "./order.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 
-/** Whose orders are meant: of an account; and, with an address, of guests who gave it. */
+/** The buyer of orders: an account; and, with an address, guests who gave it. */
 export interface Buyer {
   customerId: string | null;
   email: string | null;
 }
 
-/** An order with all that it holds of whoever made it. Amounts in minor units, times in ISO 8601. */
+/** An order with all data about its buyer. Amounts in minor units, times in ISO 8601. */
 export interface PersonalOrder extends Order {
-  /** A guest's address is what somebody typed: nobody proved that it is theirs. */
+  /** A guest typed the address, and nothing proves that it is theirs. */
   orderedAs: "customer" | "guest";
   email: string | null;
   paidAt: string | null;
@@ -21,7 +21,7 @@ export interface PersonalOrder extends Order {
   payment: PersonalPaymentOfOrder;
 }
 
-/** `processorPayment` is what the processor calls it. */
+/** `processorPayment` is the processor's id for it. */
 interface PersonalPaymentOfOrder {
   id: string;
   status: string;
@@ -67,19 +67,19 @@ export async function readOrdersOf(sql: Sql, siteId: string, { customerId, email
   return rows.map(({ json, more }) => ({ ...JSON.parse(json ?? "{}"), ...JSON.parse(more ?? "{}") }) as PersonalOrder);
 }
 
-/** An order that holds something of a person, locked until the transaction ends. */
+/** An order with data about a person, locked until the transaction ends. */
 export interface LockedOrder {
   id: string;
   number: number;
-  /** `own`: theirs. `addressed`: another account's, with their address to write to. `claiming`: somebody said that it is theirs. */
+  /** `own`: theirs. `addressed`: another account's, with their address for the emails. `claiming`: a guest said that it is theirs. */
   relation: "own" | "addressed" | "claiming";
-  /** The payer, or the processor, may still be heard of. */
+  /** The payer or the processor may still report a change. */
   isOpen: boolean;
-  /** Paid, and not on its way yet. */
+  /** Paid, and not shipped yet. */
   isToBeSent: boolean;
 }
 
-/** Locks all orders that hold something of a person: the payments first, then the orders, as everybody does. */
+/** Locks all orders with data about a person: the payments first, then the orders, as everywhere. */
 export async function lockOrdersOf(tx: Sql, siteId: string, { customerId, email }: Buyer): Promise<LockedOrder[]> {
   const payments = await tx<{ orderId: string | null; isOpen: boolean | null }>`
     select payments.order_id as "orderId", payments.check_at is not null as "isOpen"
@@ -109,7 +109,7 @@ export async function lockOrdersOf(tx: Sql, siteId: string, { customerId, email 
   });
 }
 
-/** Takes out of locked orders who made them, and what they said. What was sold, for how much and when stays. */
+/** Removes the buyer and their notes from locked orders. The items, amounts and dates stay. */
 export async function eraseBuyers(tx: Sql, { now }: Pick<Saving, "now">, siteId: string, ids: readonly string[]): Promise<void> {
   await tx`
     update orders set
@@ -118,35 +118,30 @@ export async function eraseBuyers(tx: Sql, { now }: Pick<Saving, "now">, siteId:
     where site_id = ${siteId} and id = any (${ids}::uuid[])`;
 }
 
-/** Takes the address out of locked orders of other accounts. */
+/** Removes the address from locked orders of other accounts. */
 export async function eraseAddresses(tx: Sql, { now }: Pick<Saving, "now">, siteId: string, ids: readonly string[]): Promise<void> {
   await tx`
     update orders set email = null, erased_at = ${now}, updated_at = ${now} where site_id = ${siteId} and id = any (${ids}::uuid[])`;
 }
 
-/** Takes out of locked orders that somebody said they are a customer's. */
+/** Removes a customer from locked orders whose guest claimed to be them. */
 export async function eraseClaims(tx: Sql, siteId: string, customerId: string): Promise<void> {
   await tx`update orders set claimed_customer_id = null where site_id = ${siteId} and claimed_customer_id = ${customerId}`;
 }
 
-/**
- * The orders of an account that was removed are nobody's. Where the tables are distributed no foreign key does this, and only
- * looks at it in the end.
- */
+/** Removes the owner from the orders of a removed account. For distributed tables no foreign key does this; it only checks at the end. */
 export async function releaseOrders(tx: Sql, siteId: string, customerId: string): Promise<void> {
   await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${customerId}`;
 }
 
-/**
- * Takes out of locked orders that were never paid who was to be told of them, and what was noted. Accounts go on showing their own.
- */
+/** Removes the recipient and the notes from locked orders that were never paid. Accounts continue to show their own. */
 export async function forgetBuyers(tx: Sql, { now }: Pick<Saving, "now">, siteId: string, ids: readonly (string | null)[]): Promise<void> {
   await tx`
     update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
     where site_id = ${siteId} and id = any (${ids}::uuid[])`;
 }
 
-/** Takes what waits to be mailed about orders out of the outbox. Resolves with how many mails that were. */
+/** Removes waiting emails about orders from the outbox. Resolves with their number. */
 export async function removeOrderMails(tx: Sql, siteId: string, ids: readonly string[]): Promise<number> {
   return removeTasks(tx, sendOrderMail, siteId, { orderId: ids });
 }

@@ -2,7 +2,7 @@ import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { takeStock, type Shortage } from "../catalog/index.ts";
 
-/** What is ordered, at the prices of this moment. Amounts in minor units. */
+/** The items of an order, at the prices of this moment. Amounts in minor units. */
 export interface NewOrder {
   lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number }[];
   currency: string;
@@ -12,21 +12,21 @@ export interface NewOrder {
   total: number;
 }
 
-/** Whose order it is, and what was said about it. */
+/** The buyer of an order, and the details that came with it. */
 export interface OrderAbout {
-  /** Of the token. */
+  /** From the token. */
   customerId: string | null;
-  /** As claimed without one. */
+  /** As claimed without a token. */
   claimedCustomerId: string | null;
   email: string | null;
   notes: string | null;
   expiresAt: Date;
 }
 
-/** Numbers that people are told begin after this one. */
+/** The order numbers that people see start after this one. */
 const beforeFirstNumber = 1_000;
 
-/** Takes the stock and writes the order down under the next number of the site; or answers what is short, and writes nothing. */
+/** Takes the stock and stores the order under the next number of the site; or returns the shortages, and writes nothing. */
 export async function placeOrder(
   tx: Sql,
   { now, ids }: Saving,
@@ -38,7 +38,7 @@ export async function placeOrder(
   const { lines, currency, subtotal, tax, shipping, total } = order;
   const { taken, short } = await takeStock(tx, siteId, lines);
   if (short.length > 0) return { short };
-  // The counter comes last of what orders wait for each other for, and after the stocks for everybody.
+  // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
   const [placed] = await tx<{ number: number }>`
     with counted as (
       insert into order_numbers (site_id, id, last_number)

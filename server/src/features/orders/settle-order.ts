@@ -5,11 +5,11 @@ import { sendOrderMail } from "./tasks/order-mail.ts";
 import type { OrderStatus } from "./order.ts";
 import { countVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
-/** What became of an order's payment. */
+/** A change of an order's payment. */
 export interface PaymentNews {
-  /** Just now, and for the first time: it is paid. */
+  /** The payment succeeded just now, for the first time. */
   isNewlyPaid: boolean;
-  /** It cannot be paid any more, and was not. */
+  /** It was not paid, and cannot be paid any more. */
   isLost: boolean;
   refund: "none" | "part" | "all";
   /** The address that the payer gave. */
@@ -17,9 +17,9 @@ export interface PaymentNews {
 }
 
 /**
- * Carries an order on after its payment, whose row the caller holds. Each thing happens once: stock goes back when the
- * order is cancelled, and is taken again when the money comes after all. Where it is sold by then the order stays
- * cancelled, and the answer is `money-back`: the payment must be refunded.
+ * Continues an order after a change of its payment, whose row the caller has locked. Each step happens once: stock is returned when the
+ * order is cancelled, and taken again when the money arrives later. If it is sold by then the order stays cancelled, and the result is
+ * `money-back`: the payment must be refunded.
  */
 export async function settleOrder(
   tx: Sql,
@@ -68,14 +68,14 @@ export async function settleOrder(
         cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
         updated_at = ${now}
       where site_id = ${siteId} and id = ${orderId}`;
-    // Whichever comes last: the money, or where to write to.
+    // At the later of two events: the money, or the address for the email.
     const isNews = status === "PAID" && (becamePaid || email !== order.email);
     if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, saving, sendOrderMail, { siteId, orderId });
   }
   return needsMoneyBack ? "money-back" : "settled";
 }
 
-/** What an order took from stocks. */
+/** The quantities that an order took from stocks. */
 async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Quantity[]> {
   return tx<{ variantId: string; quantity: number }>`
     select variant_id as "variantId", reserved as quantity from order_lines
@@ -83,14 +83,14 @@ async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Qua
     order by variant_id`;
 }
 
-/** Takes once more what the order gave back, all of it or nothing. */
+/** Takes the quantities that the order returned once more, all of them or none. */
 async function takeAgain(tx: Sql, siteId: string, orderId: string): Promise<boolean> {
   const reserved = await reservedOf(tx, siteId, orderId);
   const { taken, short } = await takeStock(tx, siteId, reserved);
   if (short.length > 0) return false;
   const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
   if (untaken.length === 0) return true;
-  // What is not tracked any more is there; what is gone from the catalogue is not.
+  // A variant without tracked stock is available; one that was removed from the catalogue is not.
   const there = await countVariants(tx, siteId, untaken);
   if (there < untaken.length) {
     await returnStock(

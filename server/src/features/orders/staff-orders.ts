@@ -45,7 +45,7 @@ export async function listOrders(
   return rows.map(({ createdAt, ...order }) => ({ ...order, items: order.items ?? 0, createdAt: createdAt.toISOString() }));
 }
 
-/** An order with what the staff needs to send it. `claimedCustomerId` is what a guest said, and nothing that anybody proved. */
+/** An order with the data that the staff needs to ship it. `claimedCustomerId` is a guest's claim, which nobody proved. */
 export interface OrderToShip extends Order {
   refunded: number;
   email: string | null;
@@ -53,7 +53,7 @@ export interface OrderToShip extends Order {
   claimedCustomerId: string | null;
 }
 
-/** The order with the number. */
+/** The order with this number. */
 export async function findOrder({ sql }: Pick<Deps, "sql">, siteId: string, number: number): Promise<OrderToShip | undefined> {
   const [row] = await sql<Omit<OrderToShip, keyof Order> & { json: string | null }>`
     select
@@ -71,7 +71,7 @@ export async function findOrder({ sql }: Pick<Deps, "sql">, siteId: string, numb
   return { ...(JSON.parse(json) as Order), ...rest };
 }
 
-/** Says that a paid order is on its way. Answers how it stands, and whether that was said: only of one that is paid, and once. */
+/** Marks a paid order as shipped. Returns its status, and whether this call marked it: only a paid order, and only once. */
 export async function fulfilOrder(
   { sql, clock }: Pick<Deps, "sql" | "clock">,
   siteId: string,

@@ -3,7 +3,7 @@ import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
 import { hear, type ProcessorDeps } from "./hear.ts";
 
-/** What came of it, and how the order stands. `refused` says why nothing was done. */
+/** The result, and the order's status. `refused` says why nothing was done. */
 export interface OrderEnd {
   status: string;
   paymentStatus?: string | undefined;
@@ -18,7 +18,7 @@ interface OrderPayment extends ProcessorIds {
   refunded: number;
 }
 
-/** Ends a pending order and its payment. Rejects with ProcessorFailure when the processor cannot be asked. */
+/** Ends a pending order and its payment. Rejects with ProcessorFailure when the call to the processor fails. */
 export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
@@ -31,7 +31,7 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
     try {
       await hear(deps, siteId, order.paymentId, () => deps.processor.end(secretKey, order));
     } catch (error) {
-      // A key that opens nothing any more tells nothing. It is ended there when it can be.
+      // An invalid key gives no information. The payment check ends it at the processor when it can.
       if (!(error instanceof ProcessorFailure) || error.kind !== "refused") throw error;
       await cancelHere(deps, siteId, order.paymentId, { mayExist: true });
     }
@@ -41,14 +41,14 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
 }
 
 /**
- * Gives an amount back through the processor, in minor units; null: all that is left. Called again after it failed midway,
- * it gives back once: until the books say that it happened, the processor knows it for the same refund.
+ * Refunds an amount through the processor, in minor units; null: the whole remainder. A repeated call after a failure midway refunds once:
+ * until the refund is stored, the processor sees the same refund.
  */
 export async function refundOrder(deps: ProcessorDeps, siteId: string, number: number, amount: number | null): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   const { status, paymentId, refunded } = order;
-  // Of the payment: a cancelled order whose money came too late has some to give back.
+  // The status of the payment: a cancelled order whose money came too late has an amount to refund.
   if (order.paymentStatus !== "SUCCEEDED" && order.paymentStatus !== "PARTIALLY_REFUNDED") return { status, refused: "not-paid" };
   if (amount !== null && amount > order.amount - refunded) return { status, refused: "too-much" };
   const secretKey = await readSecretKey(deps, siteId);

@@ -3,17 +3,17 @@ import { canonicalEmail } from "../../lib/text/email-address.ts";
 import { ProcessorFailure, type ProcessorPayment } from "../../ports/processor.ts";
 import { lockPayment, settlePayment } from "./settle.ts";
 
-/** What asking the processor takes. */
+/** The dependencies of a call to the processor. */
 export type ProcessorDeps = Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "processor">;
 
-/** Asks how a payment stands at the processor, and writes it down. Rejects when it is of another amount there: nothing of it is believed. */
+/** Reads a payment's status at the processor, and stores it. Rejects when the amount differs there: then nothing of it is trusted. */
 export async function hear(
   { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
   ask: () => Promise<ProcessorPayment>,
 ): Promise<void> {
-  // Of before it was asked: what happens while the answer is on its way is later than the answer.
+  // The time before the call: a change while the response is on its way is later than the response.
   const at = clock.now();
   const found = await ask();
   const saving = { now: clock.now(), ids };

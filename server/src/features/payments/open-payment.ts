@@ -11,15 +11,15 @@ export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount 
 
 const uniqueViolation = "23505";
 
-/** The problems that opening a payment can end in. */
+/** The problems that opening a payment can cause. */
 export const openingProblems = [processorError, processorTimeout, amountOutOfRange];
 
 export type OpeningDeps = Pick<Deps, "sql" | "clock" | "ids" | "log" | "processor">;
 
 /**
- * Asks the processor to take a stored payment, and writes down what it calls it. Answers what the payer needs. When that
- * fails the payment is cancelled, with its order, and it throws a problem. The processor knows the payment by its reference,
- * so that asking again, after a crash say, gives the same one.
+ * Has the processor open a stored payment, and stores the processor's ids. Returns the data that the payer needs. On failure it cancels the
+ * payment, with its order, and throws a problem. The processor knows the payment by its reference, so that a repeated request, after a
+ * crash for example, returns the same one.
  */
 export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: string, request: PaymentRequest): Promise<string> {
   const { log, processor } = deps;
@@ -28,7 +28,7 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
   try {
     opened = await processor.open(secretKey, request);
   } catch (error) {
-    // Only what was refused is known not to be there.
+    // Only a refused payment is known not to exist.
     const isRefused = error instanceof ProcessorFailure && error.kind === "refused";
     await abandonPayment(deps, siteId, reference, { mayExist: !isRefused });
     if (!(error instanceof ProcessorFailure)) throw error;
@@ -42,12 +42,12 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
     log.warn({ siteId, kind: "unreachable", reason: "id_of_another" }, "a payment could not be opened");
     throw problemOf(new ProcessorFailure("unreachable", "id_of_another"));
   });
-  // Given up by somebody who thought that this process was gone, and who has it ended at the processor.
+  // Another process assumed that this one was gone: it cancelled the payment, and ends it at the processor.
   if (!stored) throw problemOf(new ProcessorFailure("timeout"));
   return opened.handover;
 }
 
-/** Writes down what the processor calls the payment; false when it was given up meanwhile. Rejects when that is what another is called. */
+/** Stores the processor's ids for the payment; false when it was given up meanwhile. Rejects when another payment has these ids. */
 async function storeOpened(
   { sql, clock }: OpeningDeps,
   siteId: string,
@@ -66,8 +66,8 @@ async function storeOpened(
 }
 
 /**
- * Cancels a payment that never came to be, with its order; unless it did meanwhile. What may exist at the processor is ended
- * there by the job that checks payments.
+ * Cancels a payment that was never opened, with its order; unless it was opened meanwhile. The payment check ends any payment that may
+ * exist at the processor.
  */
 export async function abandonPayment(
   deps: Pick<Deps, "sql" | "clock" | "ids">,
@@ -78,7 +78,7 @@ export async function abandonPayment(
   await cancelHere(deps, siteId, paymentId, { mayExist, onlyUnopened: true });
 }
 
-/** Cancels a payment here, with its order, whatever the processor has, and has it ended there by the job that checks payments. */
+/** Cancels a payment here, with its order, regardless of its state at the processor, where the payment check ends it. */
 export async function cancelHere(
   { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
@@ -98,11 +98,11 @@ export async function cancelHere(
 const retryAfter = { "retry-after": "5" };
 
 function problemOf({ kind, reason }: ProcessorFailure): ProblemError {
-  // The last one is of a currency whose amounts go in larger steps.
+  // The last reason means a currency whose amounts have larger steps.
   if (reason === "amount_too_small" || reason === "amount_too_large" || reason === "parameter_invalid_integer") {
     return new ProblemError(amountOutOfRange, { detail: "The payment processor does not take this amount in this currency." });
   }
-  // Refused for what the caller said, which nobody but the processor can judge.
+  // The processor refused the caller's input, which only the processor can judge.
   if (reason === "email_invalid" || reason === "url_invalid") {
     const what = reason === "email_invalid" ? "e-mail address" : "URL";
     return new ProblemError(validationFailed, { detail: `The payment processor does not take this ${what}.` });

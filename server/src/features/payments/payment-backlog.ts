@@ -1,18 +1,18 @@
 import { lateAfterMs } from "../../lib/tasks/task-backlog.ts";
 import type { Sql } from "../../ports/database.ts";
 
-/** Payments that the processor is still to be asked about. */
+/** Payments with a scheduled check at the processor. */
 export interface PaymentBacklog {
   open: number;
-  /** Of these, with a look that is overdue by more than ten minutes. */
+  /** Those whose check is overdue by more than ten minutes. */
   late: number;
-  /** Since the look that is overdue for longest was due; 0 when none is. */
+  /** How long the oldest overdue check has been due; 0 when none is. */
   overdueSeconds: number;
   /** Orders that are neither paid nor cancelled yet. */
   pendingOrders: number;
 }
 
-/** Reads what an index holds. */
+/** Reads only indexed columns. */
 export async function readPaymentBacklog(sql: Sql, now: Date): Promise<PaymentBacklog> {
   const lateSince = new Date(now.getTime() - lateAfterMs);
   const [payments] = await sql<PaymentBacklog>`

@@ -2,27 +2,27 @@ import type { Deps } from "../../deps.ts";
 import type { Site } from "../../lib/site.ts";
 import { readPlugins } from "../sites/index.ts";
 
-/** What a site takes payments with. Secret: never part of an answer but for the publishable key. */
+/** A site's settings for payments. Secret: never part of a response, except for the publishable key. */
 export interface PaymentSettings {
   secretKey: string;
   publishableKey: string;
   /** One, or two while one is being replaced. */
   webhookSecrets: readonly string[];
-  /** What is asked for when a payment names none. */
+  /** The currency of payments that name none. */
   currency: string;
-  /** Of payments whose amount the caller says, in minor units. */
+  /** The limits of payments whose amount the caller sets, in minor units. */
   minAmount: number;
   maxAmount: number;
 }
 
-/** How a site's payments are set up: `off` is the plugin that is not enabled, `incomplete` one that lacks a key. */
+/** The state of a site's payment settings: `off` if the plugin is not enabled, `incomplete` if a key is missing. */
 export type PaymentSetup = PaymentSettings | "off" | "incomplete";
 
 export const largestAmount = 99_999_999;
 
-/** Reads how a site's payments are set up, and keeps it as long as the site is unchanged. */
+/** Reads a site's payment settings, and caches them as long as the site is unchanged. */
 export function paymentSetups({ sql, secrets }: Pick<Deps, "sql" | "secrets">): (site: Site) => Promise<PaymentSetup> {
-  // A site that changed is another object: with it goes what was kept.
+  // A changed site is another object, which drops its cached settings.
   const kept = new WeakMap<Site, Promise<PaymentSetup>>();
   return (site) => {
     let setup = kept.get(site);
@@ -35,7 +35,7 @@ export function paymentSetups({ sql, secrets }: Pick<Deps, "sql" | "secrets">): 
   };
 }
 
-/** How a site's payments are set up now. */
+/** A site's present payment settings. */
 export async function readPaymentSetup(
   { sql, secrets }: Pick<Deps, "sql" | "secrets">,
   siteId: string,
@@ -44,7 +44,7 @@ export async function readPaymentSetup(
   const plugin = (await readPlugins(sql, secrets, siteId)).get("svc.payments");
   if (!plugin?.enabled) return "off";
   const { secretKey, publishableKey, webhookSecrets = [], currency = siteCurrency } = plugin.config as Partial<PaymentSettings>;
-  // Who takes payments and cannot be told of them would sell and not know it.
+  // A site without a webhook secret would take payments and never learn of them.
   if (!secretKey || !publishableKey || webhookSecrets.length === 0) return "incomplete";
   const [limits] = await sql<{ minAmount: number | null; maxAmount: number | null }>`
     select
@@ -62,8 +62,8 @@ export async function readPaymentSetup(
 }
 
 /**
- * The key to ask the processor with about what is under way, read now: also where no new payments are taken. Undefined when
- * there is none.
+ * The key for calls to the processor about existing payments, read now: also if the site takes no new payments. Undefined when there is
+ * none.
  */
 export async function readSecretKey({ sql, secrets }: Pick<Deps, "sql" | "secrets">, siteId: string): Promise<string | undefined> {
   const plugin = (await readPlugins(sql, secrets, siteId)).get("svc.payments");

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../ports/processor.ts";
 
-// A payment only moves to a higher rank. In the first one, in which it is still open, what happened later counts, and of two
-// things in one second the one that is named later here. So every order in which they are heard of ends alike.
+// A payment only moves to a higher rank. In the lowest, in which it is still open, the later change counts, and of two in one second the
+// one that is later in this list. So every order of events has the same result.
 const open = ["PENDING", "REQUIRES_ACTION", "PROCESSING", "FAILED"] as const;
 const ranks: Readonly<Record<PaymentStatus, number>> = {
   PENDING: 0,
@@ -14,14 +14,14 @@ const ranks: Readonly<Record<PaymentStatus, number>> = {
   REFUNDED: 4,
 };
 
-/** Where a payment stands, and since when by the processor's clock: null when it was never heard of. */
+/** A payment's status, and its time by the processor's clock: null before the first report. */
 export interface Standing {
   status: PaymentStatus;
   statusAt: Date | null;
   refunded: number;
 }
 
-/** Where a payment stands after something was heard of it: perhaps where it stood. Pure; the order of hearing does not matter. */
+/** A payment's status after a report: it may be unchanged. Pure; the order of reports does not matter. */
 export function standingAfter(before: Standing, heard: { status: PaymentStatus; at: Date; refunded: number }): Standing {
   const refunded = Math.max(before.refunded, heard.refunded);
   const at = wholeSeconds(heard.at);
@@ -34,7 +34,7 @@ export function standingAfter(before: Standing, heard: { status: PaymentStatus; 
   return { ...before, refunded };
 }
 
-/** Whether money came: it may have been given back since. */
+/** Whether the payment was paid: it may have been refunded since. */
 export function isPaid(status: PaymentStatus): boolean {
   return ranks[status] >= ranks.SUCCEEDED;
 }

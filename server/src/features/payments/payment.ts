@@ -8,9 +8,9 @@ import { paymentStatuses, type PaymentRequest } from "../../ports/processor.ts";
 export const paymentNotFound = problem("payment_not_found", 404, "There is no such payment");
 export const paymentsNotConfigured = problem("payments_not_configured", 400, "The site takes no payments");
 
-/** Who was to open a payment is given up after this time, and what it was for is cancelled. */
+/** After this time an attempt to open a payment is given up, and its order is cancelled. */
 export const unopenedCheckAfterMs = 2 * 60_000;
-/** From then on the processor is asked how a payment stands, should its event be lost. */
+/** After this time the background job checks a payment at the processor, in case its event was lost. */
 export const openedCheckAfterMs = 15 * 60_000;
 
 export const Payment = Type.Object(
@@ -28,7 +28,7 @@ export const Payment = Type.Object(
 );
 export type Payment = Static<typeof Payment>;
 
-/** What a payment of the plugin is asked with. */
+/** The body of a request for a payment of the plugin. */
 export const paymentBody = {
   amount: Type.Integer({ minimum: 1, maximum: 99_999_999, description: "Minor units." }),
   currency: Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217; the plugin's own when absent." })),
@@ -51,10 +51,10 @@ export function currencyOf(text: string): string {
   throw new ProblemError(validationFailed, { detail: "currency must be a currency of ISO 4217", errors });
 }
 
-/** What is kept of a request besides what has columns: with them, all of it. */
+/** The stored parts of a request besides those with columns of their own: together, all of it. */
 export type KeptRequest = Pick<PaymentRequest, "email" | "page">;
 
-/** What the processor was, or is to be, asked for a payment; of a cancelled one only when that is wanted. */
+/** The request to the processor for a payment, already sent or not; of a cancelled payment only if the caller wants that. */
 export async function readPaymentRequest(
   sql: Sql,
   siteId: string,

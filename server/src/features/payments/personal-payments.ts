@@ -2,7 +2,7 @@ import { commonPart, mentionOf } from "../../lib/text/addresses-in.ts";
 import { forgetAnswersAbout } from "../../lib/http/idempotency.ts";
 import type { Sql } from "../../ports/database.ts";
 
-/** A payment that is no order's, as whoever took it described it. Amounts in minor units, times in ISO 8601. */
+/** A payment without an order, with the caller's description of it. Amounts in minor units, times in ISO 8601. */
 export interface PersonalPayment {
   id: string;
   status: string;
@@ -18,7 +18,7 @@ export interface PersonalPayment {
 
 type StoredPayment = Omit<PersonalPayment, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date; isOpen: boolean | null };
 
-/** Payments without an order whose description or metadata have the address. */
+/** Payments without an order whose description or metadata contain the address. */
 export async function paymentsWith(sql: Sql, siteId: string, email: string): Promise<(PersonalPayment & { isOpen: boolean })[]> {
   const rows = await sql<StoredPayment>`
     select
@@ -41,7 +41,7 @@ export async function paymentsWith(sql: Sql, siteId: string, email: string): Pro
     }));
 }
 
-/** Locks payments until the transaction ends. Resolves with whether something may still be heard of one of them. */
+/** Locks payments until the transaction ends. Resolves with whether one of them may still change at the processor. */
 export async function lockPayments(tx: Sql, siteId: string, ids: readonly string[]): Promise<{ id: string; isOpen: boolean }[]> {
   const rows = await tx<{ id: string; isOpen: boolean | null }>`
     select id, check_at is not null as "isOpen" from payments
@@ -51,7 +51,7 @@ export async function lockPayments(tx: Sql, siteId: string, ids: readonly string
   return rows.map(({ id, isOpen }) => ({ id, isOpen: isOpen === true }));
 }
 
-/** Takes what was said of the payer out of locked payments without an order. What was paid, and when, stays. */
+/** Removes the payer's data from locked payments without an order. The amounts and dates stay. */
 export async function erasePayers(tx: Sql, siteId: string, ids: readonly string[]): Promise<void> {
   await tx`
     update payments set description = null, metadata = '{}', request = '{"email":null,"page":null}'
@@ -59,7 +59,7 @@ export async function erasePayers(tx: Sql, siteId: string, ids: readonly string[
   await forgetAnswersAbout(tx, siteId, ids);
 }
 
-/** Takes out of the payments of locked orders what the processor was asked with, which is not asked again. */
+/** Removes the request to the processor from the payments of locked orders: it is not sent again. */
 export async function forgetRequestsOf(tx: Sql, siteId: string, orderIds: readonly string[]): Promise<void> {
   const payments = await tx<{ id: string }>`
     update payments set request = '{"email":null,"page":null}'

@@ -14,7 +14,7 @@ type PluginRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "cus
   body: { amount: number; currency?: string; description?: string; metadata?: Record<string, string> };
 };
 
-/** A payment whose amount the caller says, and what the payer needs for it. Throws a problem. */
+/** Opens a payment whose amount the caller sets, and returns the data that the payer needs. Throws a problem. */
 export async function takePluginPayment<Answer extends object>(
   deps: Deps,
   setup: PaymentSetup,
@@ -31,7 +31,7 @@ export async function takePluginPayment<Answer extends object>(
   const { site, body } = request;
   if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
   const { amount, metadata = {} } = body;
-  // The processor takes a text or none: an empty one would be an order to remove it.
+  // The processor accepts a text or none: an empty one would mean to remove it.
   const description = body.description?.trim() ? body.description : null;
   if (amount < setup.minAmount || amount > setup.maxAmount) {
     throw new ProblemError(amountOutOfRange, { detail: `The site takes ${setup.minAmount} to ${setup.maxAmount}.` });

@@ -15,17 +15,17 @@ const ProcessorEvent = Type.Object({
 });
 export type ProcessorEvent = Static<typeof ProcessorEvent>;
 
-/** What an event says, and of which payment. */
+/** The change that an event reports, and its payment. */
 export interface EventNews {
   of: ProcessorIds & { reference: string | null };
   status: PaymentStatus;
   isOver: boolean;
-  /** What the payment is for; null where the event does not say. */
+  /** The amount of the payment; null if the event does not say. */
   amount: number | null;
   currency: string | null;
   refunded: number;
   email: string | null;
-  /** In milliseconds since 1970; null where the event does not say. */
+  /** In milliseconds since 1970; null if the event does not say. */
   createdMs: number | null;
 }
 
@@ -61,18 +61,18 @@ const Charge = Type.Object({
 
 const checks = { event: Compile(ProcessorEvent), session: Compile(Session), intent: Compile(Intent), charge: Compile(Charge) };
 
-/** Undefined when it is no event. */
+/** Undefined when the value is no event. */
 export function asProcessorEvent(value: unknown): ProcessorEvent | undefined {
   return checks.event.Check(value) ? value : undefined;
 }
 
-// https://docs.stripe.com/api/events/types. What is not listed means nothing here.
+// https://docs.stripe.com/api/events/types. Other types have no effect here.
 const sessionEvents: Readonly<Record<string, (paid: string | null | undefined) => Pick<EventNews, "status" | "isOver">>> = {
-  // Complete and not paid: by a bank, say, whose answer takes days.
+  // Complete and not paid: a bank's confirmation, for example, takes days.
   "checkout.session.completed": (paid) =>
     paid === "paid" ? { status: "SUCCEEDED", isOver: true } : { status: "PROCESSING", isOver: false },
   "checkout.session.async_payment_succeeded": () => ({ status: "SUCCEEDED", isOver: true }),
-  // For good: the page that it was tried on is complete.
+  // Final: the page of the attempt is complete.
   "checkout.session.async_payment_failed": () => ({ status: "FAILED", isOver: true }),
   "checkout.session.expired": () => ({ status: "CANCELLED", isOver: true }),
 };
@@ -84,7 +84,7 @@ const intentEvents: Readonly<Record<string, Pick<EventNews, "status" | "isOver">
   "payment_intent.canceled": { status: "CANCELLED", isOver: true },
 };
 
-/** What an event says of a payment; undefined when it has no meaning here. */
+/** The change that an event reports for a payment; undefined when it has no effect here. */
 export function newsOf({ type, data, created }: ProcessorEvent): EventNews | undefined {
   const object = data?.object;
   if (!object || typeof created === "string") return undefined;
@@ -105,7 +105,7 @@ export function newsOf({ type, data, created }: ProcessorEvent): EventNews | und
     return {
       of: { sessionId: null, intentId: object.id, reference: referenceOf(object.metadata?.[referenceKey]) },
       ...said,
-      // What was received counts, should it ever not be what was asked for.
+      // The received amount counts, in case it ever differs from the requested one.
       amount: (said.status === "SUCCEEDED" ? object.amount_received : null) ?? object.amount ?? null,
       currency: object.currency ?? null,
       refunded: 0,

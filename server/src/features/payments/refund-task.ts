@@ -4,8 +4,8 @@ import type { TaskKind } from "../../lib/tasks/task.ts";
 const Payload = Type.Object({ siteId: Type.String(), paymentId: Type.String() });
 
 /**
- * Gives somebody's money back: neither skipped nor given up. Apart from what does it, which settles the payment; and to settle one
- * may add this.
+ * Refunds a payer's money: neither skipped nor given up. Separate from its handler, which settles the payment, because settling a payment
+ * may add this task.
  */
 export const refundTask: TaskKind<typeof Payload> & { payload: typeof Payload } = {
   name: "refund-payment",

@@ -2,7 +2,7 @@ import type { OrderEnd } from "./end-order.ts";
 import { ProcessorFailure } from "../../ports/processor.ts";
 import { CommandError } from "../../lib/cli/command.ts";
 
-/** Why an order was neither cancelled nor refunded, for the person who asked. */
+/** Why an order was neither cancelled nor refunded, for the person at the command line. */
 export function refuseOrderEnd(reason: NonNullable<OrderEnd["refused"]>, slug: string, number: number, status: string): CommandError {
   const reasons: Record<typeof reason, string> = {
     "no-such-order": `The site "${slug}" has no order ${number}.`,
@@ -15,7 +15,7 @@ export function refuseOrderEnd(reason: NonNullable<OrderEnd["refused"]>, slug: s
   return new CommandError(reasons[reason]);
 }
 
-/** Does what needs the processor; what it says is a person's to read. */
+/** Runs work that needs the processor, with its failures in readable words. */
 export async function viaProcessor<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { readPaymentSetup } from "./payment-settings.ts";
 
-/** Where the sandbox tells of the payments of an account: every site that takes payments with this key, signed as each expects. */
+/** The sandbox's endpoints for the events of an account: every site that takes payments with this key, with its own signing secrets. */
 export async function sandboxEndpoints(
   { sql, secrets }: Pick<Deps, "sql" | "secrets">,
   serverUrl: string,

@@ -14,22 +14,22 @@ export interface LockedPayment extends Standing, ProcessorIds {
   currency: string;
 }
 
-/** What was heard of a payment: in an event, from the processor when asked, or because it could not be asked for. */
+/** A report about a payment: from an event, from a call to the processor, or because that call was impossible. */
 export interface Heard extends ProcessorIds {
   status: PaymentStatus;
-  /** When it was so, by the processor's clock. */
+  /** The time of this state, by the processor's clock. */
   at: Date;
-  /** It cannot be paid any more, or was. */
+  /** It was paid, or cannot be paid any more. */
   isOver: boolean;
-  /** That was decided here, and is still to be brought about at the processor, now or when it can be asked again. */
+  /** Decided here; the processor must still end the payment, now or at the next possible call. */
   isToBeEnded?: boolean;
   refunded: number;
   email: string | null;
 }
 
 /**
- * Writes down what was heard of a payment, and carries its order on: whoever heard it, however often, in whatever order.
- * The payment's row is locked first, then the order's, then the stocks, by everybody.
+ * Stores a report about a payment, and continues its order: from any source, any number of times, in any order. Every caller locks the
+ * payment's row first, then the order's, then the stocks.
  */
 export async function settlePayment(tx: Transaction, saving: Saving, siteId: string, payment: LockedPayment, heard: Heard): Promise<void> {
   const after = standingAfter(payment, heard);
@@ -68,8 +68,8 @@ export async function lockPayment(tx: Sql, siteId: string, paymentId: string): P
 }
 
 /**
- * Locks the payment that something of the processor's is about: by the processor's ids, or by our reference before we know
- * those. `undefined` when there is none; `conflicting` when the ids and the reference are of two payments.
+ * Locks the payment of an object of the processor: by the processor's ids, or by our reference before these are known. `undefined` when
+ * there is none; `conflicting` when the ids and the reference belong to two payments.
  */
 export async function lockPaymentOf(
   tx: Sql,

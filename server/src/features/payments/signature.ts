@@ -14,7 +14,7 @@ const toleranceSeconds = 300;
 export function isSigned(header: string | undefined, body: Uint8Array, secrets: readonly string[], now: Date): boolean {
   const signature = timelySignature(header, now);
   if (!signature) return false;
-  // An empty secret is everybody's.
+  // Anybody could sign with an empty secret.
   const expected = secrets
     .filter((secret) => secret !== "")
     .map((secret) => createHmac("sha256", secret).update(`${signature.timeText}.`).update(body).digest());
@@ -25,7 +25,7 @@ export function isSigned(header: string | undefined, body: Uint8Array, secrets: 
   );
 }
 
-/** Whether a `processor-signature` has the right form and time, which is all that can be told without the body. */
+/** Whether a `processor-signature` has the right form and time, the only checks that need no body. */
 export function isTimely(header: string | undefined, now: Date): boolean {
   return timelySignature(header, now) !== undefined;
 }
@@ -55,7 +55,7 @@ function parseSignature(header: string | undefined): Signature | undefined {
       if (given.length === mostSignatures) return undefined;
       if (/^[0-9a-f]{64}$/.test(value)) given.push(Buffer.from(value, "hex"));
     }
-    // Other schemes are for others: Stripe sends v0 with test events.
+    // Other schemes do not apply: Stripe sends v0 with test events.
   }
   return timeText === undefined || given.length === 0 ? undefined : { timeText, time: Number(timeText), given };
 }

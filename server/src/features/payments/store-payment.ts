@@ -3,7 +3,7 @@ import type { Sql } from "../../ports/database.ts";
 import type { PaymentRequest } from "../../ports/processor.ts";
 import { unopenedCheckAfterMs, type KeptRequest } from "./payment.ts";
 
-/** Writes down what the processor shall be asked for, before it is. */
+/** Stores the request to the processor before it is sent. */
 export async function storePayment(
   tx: Sql,
   { now }: Saving,

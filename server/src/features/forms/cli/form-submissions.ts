@@ -12,10 +12,10 @@ export interface SubmissionsInput {
   form: string;
   limit: number;
   spam: boolean;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   before?: SubmissionCursor;
   withTotal?: boolean;
-  /** How all pages are written. */
+  /** The output format, the same for all pages. */
   as?: "table" | "csv" | "json";
 }
 
@@ -29,7 +29,7 @@ interface SubmissionsOptions {
   format: "table" | "csv";
 }
 
-/** One page of what was submitted: however much that is, little of it is in memory at once. */
+/** One page of submissions: for any number of them, only a few are in memory at once. */
 export const formSubmissions = command(
   {
     name: "form submissions",
@@ -60,7 +60,7 @@ export const formSubmissions = command(
 
 const texts = { table: submissionsTable, csv: submissionsCsv, json: submissionsJson };
 
-/** Page by page, at most `limit` submissions in all. Each is read when it is wanted. */
+/** Page by page, at most `limit` submissions in all. Each is read on demand. */
 async function* pagesOf(run: RunPage, { limit, ...input }: SubmissionsInput): AsyncGenerator<SubmissionPage, void> {
   let left = limit;
   let before: SubmissionCursor | null | undefined;
@@ -72,7 +72,7 @@ async function* pagesOf(run: RunPage, { limit, ...input }: SubmissionsInput): As
   } while (before && left > 0);
 }
 
-/** For a person: as much of each value as there is room for. */
+/** For a person: as much of each value as fits. */
 export async function* submissionsTable(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
   const rows: Submission[] = [];
   let total: number | null = null;
@@ -100,7 +100,7 @@ const otherColumn = "other";
 
 /** For a spreadsheet: a column for each field that the form's schema names, and one for all other members. */
 export async function* submissionsCsv(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
-  // The form may be changed meanwhile; the columns stay.
+  // The form may change meanwhile; the columns stay.
   let columns: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
   for await (const page of pagesOf(run, input)) {
     if (!columns) {
@@ -121,7 +121,7 @@ export async function* submissionsCsv(run: RunPage, input: SubmissionsInput): As
   }
 }
 
-/** The field's name, unless a column of our own has it. No field can be called data.something. */
+/** The field's name, unless it is the name of one of our own columns. No field can be called data.something. */
 function columnName(field: string): string {
   return [...fixedColumns, otherColumn].includes(field.toLowerCase()) ? `data.${field}` : field;
 }
@@ -140,7 +140,7 @@ function table(submissions: readonly Submission[], total: number | null): string
   return isCut ? `${rows}\n… the latest ${submissions.length} of ${total}; --limit shows more` : rows;
 }
 
-/** A submission as a table shows it. A terminal obeys some characters, and a visitor has written these. */
+/** A submission as a table shows it. A terminal executes some characters, and the text comes from a visitor. */
 function shortened({ data, ...submission }: Submission): Submission {
   const cells = Object.keys(data).map((name) => [plainLine(name, 40), plainLine(valueText(data, name), 40)] as const);
   return { ...submission, data: Object.fromEntries(cells) };

@@ -14,15 +14,15 @@ import { keepSubmission } from "../keep-submission.ts";
 import { recipientsOf, type NotifySettings } from "../recipients.ts";
 
 const hour = 60 * 60;
-/** Submissions of a form that are told of by mail: whoever floods a form floods no mailbox, and no one client uses up all. */
+/** The submissions of a form that cause an email: a flood of submissions floods no mailbox, and no single client uses up the limit. */
 const told = { max: 100, windowSeconds: hour };
 const toldOfOneClient = { max: 50, windowSeconds: hour };
-/** A form is text that a person typed; what is larger is somebody's attempt to keep the server busy. */
+/** A form is text that a person typed; a larger body is an attempt to keep the server busy. */
 const maxBodyBytes = 64 * 1024;
-/** A form that is changed so often between being read and being submitted is somebody's loop. */
+/** Only a loop changes a form so often between its reading and its submission. */
 const triesAtOnce = 3;
 
-/** Takes what somebody entered into a form: kept, with the mail to whom the site names, in one transaction. */
+/** Accepts a visitor's submission: stored with the email to the site's recipients, in one transaction. */
 export const submitForm = operation(
   {
     id: "submitForm",
@@ -67,14 +67,14 @@ export const submitForm = operation(
       for (let attempt = 1; attempt <= triesAtOnce; attempt += 1) {
         const form = await readForm(sql, site.id, slug);
         if (!form) throw new ProblemError(formNotFound);
-        // Counted before it is looked at, which is what costs: a submission that is wrong is a try all the same. And by itself, so
-        // that nobody waits for what another does next.
+        // Counted before the check, which is the expensive part: an invalid submission counts as well. And in a transaction of its own, so
+        // that no request waits for the next steps of another.
         if (attempt === 1 && submissionsPerClient !== undefined) {
           const limit = { max: submissionsPerClient, windowSeconds: hour };
           const counted = await countAttempt(sql, site.id, `submissions of ${form.id} by ${client}`, limit, now);
           if (!counted.allowed) throw tooMany(counted.retryAfterSeconds);
         }
-        // With nothing held: to look at a large form may take a moment.
+        // Without a lock: the check of a large form may take a moment.
         if (!isSpam) request.spend(() => check(site.id, form, data));
         const isTold = !isSpam && recipientsOf(form).length > 0 && (await mayTell(site.id, form.id, client, now));
         const submission = { siteId: site.id, form, data, client, isSpam, isTold };

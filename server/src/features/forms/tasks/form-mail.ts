@@ -10,12 +10,12 @@ import { recipientsOf, type NotifySettings } from "../recipients.ts";
 const Payload = Type.Object({
   siteId: Type.String(),
   submissionId: Type.String(),
-  /** Of a version that wrote a row for each recipient. */
+  /** From an older version, which wrote a row for each recipient. */
   to: Type.Optional(Type.String()),
 });
 /**
- * Tells those whom the site names by now of a submission, in one mail, if it still exists and the site still has forms. Few may
- * wait: anybody can submit, the submissions are kept, and nobody reads five hundred mails.
+ * Tells the site's present recipients about a submission, in one email, if it still exists and the site still has forms. Few may wait:
+ * anybody can submit, the submissions are stored, and nobody reads five hundred emails.
  */
 export const sendFormMail = task(
   { name: "form-mail", lane: "notices", waitingPerSite: 500, payload: Payload },

@@ -2,17 +2,17 @@ import type { Deps } from "../../../deps.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
 
-// Each may be as large as a body, and a statement has two seconds.
+// Each may be as large as a request body, and a statement has two seconds.
 const atOnce = 100;
 const spamKeptForMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes submissions that are older than their site keeps them, and spam after 30 days. */
+/** Deletes submissions that are older than their site's retention period, and spam after 30 days. */
 export const removeOldSubmissions = job(
   { name: "remove old submissions", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
     const now = clock.now();
     const spamBefore = new Date(now.getTime() - spamKeptForMs);
-    // In hours, for a day of the database's time zone may have 23 of them.
+    // In hours, because a day of the database's time zone may have 23 of them.
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
         select distinct found.site_id as "siteId"

@@ -11,7 +11,7 @@ interface Finding {
   detail: string;
 }
 
-/** Looks at everything that keeps a server from working, and says what to do about it. */
+/** Checks everything that keeps a server from working, and says how to fix it. */
 export const doctor = command(
   {
     name: "doctor",
@@ -93,8 +93,8 @@ export const doctor = command(
 );
 
 /**
- * Behind a pooler nothing can be asked of a connection, so single statements have the limits of the role. The embedded
- * database, which has no connections, has no limits either.
+ * Behind a pooler a connection's settings cannot be requested, so single statements have the limits of the role. The embedded database,
+ * which has no connections, has no limits either.
  */
 async function connectionLimits(sql: Database): Promise<Finding[]> {
   const [row] = await sql<{ isServer: boolean; unlimited: boolean }>`
@@ -126,7 +126,7 @@ const taskNames: Readonly<Record<string, string>> = {
   "refund-payment": "refunds of payments that came too late",
 };
 
-/** Sites that have as many tasks of a kind waiting as it allows, so that more were skipped. */
+/** Sites that have reached their limit of waiting tasks of a kind, so that more were skipped. */
 async function skippedTasks(sql: Database): Promise<Finding> {
   const rows = await sql<{ slug: string; kind: string; skipped: number }>`
     select sites.slug, outbox.kind, sum(outbox.skipped)::int as skipped

@@ -7,8 +7,8 @@ import { orderMail, type AboutOrderMail } from "../order-mail.ts";
 const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String() });
 
 /**
- * Confirms to the payer of an order that it was paid, if by now it still stands and there is an address. Many may wait: each was
- * paid for, so that nobody makes them for fun.
+ * Confirms a payment to the payer of an order, if the order still stands and there is an address. Many may wait: each was paid for, so that
+ * nobody makes them for fun.
  */
 export const sendOrderMail = task(
   { name: "order-mail", lane: "notices", waitingPerSite: 5_000, payload: Payload },

@@ -16,7 +16,7 @@ const Created = Type.Object(
   { additionalProperties: false },
 );
 
-/** A payment of any amount, paid on a page of the processor's. */
+/** A payment of any amount, paid on the processor's page. */
 export const createPaymentCheckoutSession = operation(
   {
     id: "createPaymentCheckoutSession",

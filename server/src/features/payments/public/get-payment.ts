@@ -6,7 +6,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import { Payment, paymentNotFound } from "../payment.ts";
 
-/** A payment of the plugin. Those of orders are nobody's to read here: what may be known of them is with the order. */
+/** A payment of the plugin. Nobody can read an order's payment here: its public status is part of the order. */
 export const getPayment = operation(
   {
     id: "getPayment",

@@ -30,7 +30,7 @@ const Received = Type.Object(
   { additionalProperties: false },
 );
 
-/** Takes the processor's word for what became of a payment. */
+/** Receives the processor's events about payments. */
 export const receiveProcessorEvent = operation(
   {
     id: "receiveProcessorEvent",
@@ -38,7 +38,7 @@ export const receiveProcessorEvent = operation(
     path: "/api/public/v1/webhooks/svc.payments/{siteSlug}",
     access: "none",
     cors: "closed",
-    // The last only for a content type that is none.
+    // The last applies only to an invalid content type.
     problems: [siteNotFound, paymentsNotConfigured, signatureInvalid, invalidJson, bodyTooLarge, unsupportedMediaType],
     tags: ["Payments"],
     summary: "Receive an event of the payment processor",
@@ -47,7 +47,7 @@ export const receiveProcessorEvent = operation(
       "HMAC-SHA256 of `<t>.<body>` under the site's webhook secret, no more than 300 seconds old. An event takes effect once.",
     params: Type.Object({ siteSlug: Type.String() }),
     response: { 200: Single(Received) },
-    // As they came: another spelling of the same JSON has another signature.
+    // As raw bytes: another spelling of the same JSON has another signature.
     takes: "bytes",
     maxBodyBytes,
   },
@@ -55,12 +55,12 @@ export const receiveProcessorEvent = operation(
     const setupOf = paymentSetups(deps);
     const signatureOf = ({ headers }: FastifyRequest) =>
       (headers["processor-signature"] ?? headers["stripe-signature"]) as string | undefined;
-    // A processor that is busy is not told to wait: only what cannot be from one counts, for the address that it comes from.
+    // A busy processor must not be throttled: only requests that cannot be genuine count, per client address.
     const refuse = (request: FastifyRequest, problem: Problem): never => {
       request.countFailure();
       throw new ProblemError(problem);
     };
-    // All that can be known without the body, before a byte of it is read: anybody may send one, of a mebibyte.
+    // All checks that need no body, before a byte of it is read: anybody may send one, of a mebibyte.
     const expectEvent = async (request: FastifyRequest): Promise<void> => {
       const { siteSlug } = request.params as { siteSlug: string };
       const site = isSiteSlug(siteSlug) ? await deps.sites.findSiteBySlug(siteSlug) : undefined;
@@ -84,14 +84,14 @@ export const receiveProcessorEvent = operation(
   },
 );
 
-/** Whether the event took effect, now or before. */
+/** Whether the event took effect, now or earlier. */
 async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: ProcessorEvent): Promise<boolean> {
   const news = newsOf(event);
   if (!news) return false;
   const now = clock.now();
   return sql.begin(async (tx) => {
     const payment = await lockPaymentOf(tx, site.id, news.of);
-    // Not remembered, so that it takes effect when it comes again and there is a payment by then.
+    // Not stored, so that a redelivery takes effect if the payment exists by then.
     if (!payment) return false;
     if (payment === "conflicting" || isOtherThan(payment, news)) {
       log.error(
@@ -107,7 +107,7 @@ async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: Pr
       returning id`;
     if (!first) return true;
     const { of, status, isOver, refunded, createdMs } = news;
-    // Not in the future, beyond what clocks differ by: nothing that came later would count.
+    // Not in the future, beyond the difference of clocks: otherwise no later event would count.
     const at = new Date(Math.min(createdMs ?? now.getTime(), now.getTime() + clocksDifferMs));
     const email = news.email === null ? null : (canonicalEmail(news.email) ?? null);
     await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email });
@@ -115,7 +115,7 @@ async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: Pr
   });
 }
 
-/** Another amount or currency than was asked for. What says that money came must say how much. */
+/** Whether the amount or currency differs from the requested one. An event of a successful payment must name both. */
 function isOtherThan({ amount, currency }: LockedPayment, news: EventNews): boolean {
   const isUnsaid = news.amount === null || news.currency === null;
   if (isUnsaid && isPaid(news.status)) return true;

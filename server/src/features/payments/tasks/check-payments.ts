@@ -11,11 +11,11 @@ type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const atOnce = 4;
-/** All due ones are sorted for each taking, so that taking one by one would be slow where many are. */
+/** Each batch sorts all due payments, so that taking one by one would be slow with many of them. */
 const takenAtOnce = 10;
-/** Longer than the processor can take for all of them. */
+/** Longer than the processor can take for the whole batch. */
 const takenForMs = 4 * minuteMs;
-/** Nothing that is older is asked after any longer. */
+/** Older payments are not checked any more. */
 const givenUpAfterMs = 60 * dayMs;
 
 interface DuePayment extends ProcessorIds {
@@ -23,14 +23,14 @@ interface DuePayment extends ProcessorIds {
   id: string;
   status: string;
   createdAt: Date;
-  /** When its order is given up; null: it has none. */
+  /** When its order expires; null: it has none. */
   expiresAt: Date | null;
 }
 
 /**
- * Looks after payments that nothing was heard of: ends those whose order is not paid in time, asks the processor for those
- * whose event may be lost, cancels those that whoever opened them did not live to finish, and ends at the processor what was
- * cancelled here. Any number of processes may do it at once: each takes others, and doing one twice changes nothing.
+ * Checks payments without recent events: ends those whose order was not paid in time, reads those whose event may be lost, cancels those
+ * whose process stopped before it opened them, and ends payments at the processor that were cancelled here. Any number of processes may run
+ * it at once: each takes others, and checking one twice changes nothing.
  */
 export const checkPayments = job({ name: "check payments", everyMs: 15_000 }, async (deps: CheckDeps) => {
   const work = async () => {
@@ -43,13 +43,13 @@ export const checkPayments = job({ name: "check payments", everyMs: 15_000 }, as
   await Promise.all(Array.from({ length: atOnce }, work));
 });
 
-/** The next ones that are due, put off at the same time: no other process takes them meanwhile. */
+/** The next due payments, postponed at the same time, so that no other process takes them meanwhile. */
 async function takeDue(deps: CheckDeps): Promise<DuePayment[]> {
   const now = deps.clock.now();
-  /** Of these another process was quicker, or is at work on what is due. */
+  /** Sites whose due payments another process took first, or is working on. */
   const busy: string[] = [];
   for (;;) {
-    // Whose have waited longest come first.
+    // Sites whose payments have waited longest come first.
     const sites = await deps.sql<{ siteId: string }>`
       select payments.site_id as "siteId"
       from sites
@@ -67,7 +67,7 @@ async function takeDue(deps: CheckDeps): Promise<DuePayment[]> {
   }
 }
 
-/** No look is put off until then: it was, while the clock was wrong, and is due now. */
+/** No check is postponed this far: a later time comes from a wrong clock, and is due now. */
 function afterAll(now: Date): Date {
   return new Date(now.getTime() + 2 * dayMs);
 }
@@ -95,7 +95,7 @@ function takeDueOf({ sql }: CheckDeps, siteId: string, now: Date, atMost: number
       orders.expires_at as "expiresAt"`;
 }
 
-/** Never rejects: what cannot be found out now is tried again, less and less often. */
+/** Never rejects: a failed check is retried, at growing intervals. */
 async function checkPayment(deps: CheckDeps, due: DuePayment): Promise<void> {
   const { siteId, id } = due;
   const ageMs = deps.clock.now().getTime() - due.createdAt.getTime();
@@ -105,7 +105,7 @@ async function checkPayment(deps: CheckDeps, due: DuePayment): Promise<void> {
       await cancelHere(deps, siteId, id, { mayExist: false });
       return;
     }
-    // Its turn to be ended comes right after: it is due again at once.
+    // The end at the processor follows right after: the payment is due again at once.
     if (isUnopened(due) && due.status !== "CANCELLED") return await abandonPayment(deps, siteId, id, { mayExist: true });
     await askAfter(deps, due);
     await putOff(deps, due, Math.min(Math.max(openedCheckAfterMs, ageMs / 2), dayMs));
@@ -116,7 +116,7 @@ async function checkPayment(deps: CheckDeps, due: DuePayment): Promise<void> {
   }
 }
 
-/** Asks the processor how the payment stands, or has it ended, and writes down the answer. */
+/** Reads the payment's status at the processor, or ends it there, and stores the result. */
 async function askAfter(deps: CheckDeps, due: DuePayment): Promise<void> {
   const { siteId, id, status, expiresAt } = due;
   const hasExpired = expiresAt !== null && expiresAt <= deps.clock.now();
@@ -128,23 +128,23 @@ async function askAfter(deps: CheckDeps, due: DuePayment): Promise<void> {
     if (!ids) return await cancelHere(deps, siteId, id, { mayExist: false });
     await hear(deps, siteId, id, () => deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids));
   } catch (error) {
-    // With a key that opens nothing it may never be known. The stock is for who can pay; the payment is asked after all the same.
+    // With an invalid key the status may never be known. The stock is for buyers who can pay; the checks continue all the same.
     const isRefused = error instanceof ProcessorFailure && error.kind === "refused";
     if (isRefused && hasExpired && !isCancelled) await cancelHere(deps, siteId, id, { mayExist: true });
     throw error;
   }
 }
 
-/** The same request again: the processor answers with what it made of the first, or makes it now, to be ended at once. */
+/** Repeats the same request: the processor returns the payment of the first, or makes it now, to be ended at once. */
 async function openAgain(deps: CheckDeps, { siteId, id }: DuePayment, secretKey: string): Promise<OpenedPayment | undefined> {
   const request = await readPaymentRequest(deps.sql, siteId, id, { cancelled: true });
   const closesAt = request?.page?.expiresAt ?? null;
-  // A page that nobody knows is over by itself.
+  // A page that nobody knows expires by itself.
   if (!request || (closesAt !== null && closesAt * 1_000 < deps.clock.now().getTime())) return undefined;
   try {
     return await deps.processor.open(secretKey, request);
   } catch (error) {
-    // Refused for what it asks for: then there is none.
+    // The processor refused the request itself: then there is no payment.
     if (error instanceof ProcessorFailure && error.kind === "refused" && !isAboutTheKey(error)) return undefined;
     throw error;
   }
@@ -158,7 +158,7 @@ function isUnopened({ sessionId, intentId }: ProcessorIds): boolean {
   return sessionId === null && intentId === null;
 }
 
-/** Until then, or until its order is given up; unless it is over by now. */
+/** Until then, or until its order expires; unless it has no further check. */
 async function putOff({ sql, clock }: CheckDeps, { siteId, id, expiresAt }: DuePayment, pauseMs: number): Promise<void> {
   const now = clock.now();
   const nextAt = new Date(now.getTime() + pauseMs);

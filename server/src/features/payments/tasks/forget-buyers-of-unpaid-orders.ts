@@ -7,8 +7,8 @@ const keptMs = 90 * 24 * 60 * 60_000;
 const atOnce = 200;
 
 /**
- * Takes out of orders that were cancelled without being paid, three months after, to whom a confirmation was to go and what
- * was noted: nothing was sold, so no books need it. Accounts go on showing their own.
+ * Removes the recipient of the confirmation and the notes from orders that were cancelled without payment, three months later: nothing was
+ * sold, so no books need them. Accounts continue to show their own.
  */
 export const forgetBuyersOfUnpaid = job(
   { name: "forget buyers of unpaid orders", everyMs: hourMs, deletes: true },
@@ -27,7 +27,7 @@ export const forgetBuyersOfUnpaid = job(
         ) as found`,
       (siteId) =>
         sql.begin(async (tx) => {
-          // The payment before its order, as everybody does.
+          // The payment before its order, as everywhere.
           const payments = await tx<{ id: string; orderId: string | null }>`
             select payments.id, payments.order_id as "orderId"
             from orders as old

@@ -5,7 +5,7 @@ import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.t
 /** https://docs.stripe.com/api/events: an event can be read, and so delivered again, for 30 days. */
 const keptMs = 35 * 24 * 60 * 60_000;
 
-/** Deletes which events took effect, once none of them can come again. */
+/** Deletes the records of events that took effect, once none of them can be delivered again. */
 export const forgetOldEvents = job(
   { name: "forget old events", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {

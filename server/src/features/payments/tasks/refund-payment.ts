@@ -4,7 +4,7 @@ import { hear, type ProcessorDeps } from "../hear.ts";
 import { readSecretKey } from "../payment-settings.ts";
 import { refundTask } from "../refund-task.ts";
 
-/** Gives the money back that came when the goods were gone. */
+/** Refunds money that arrived after the items were sold out. */
 export const refundPayment = task(refundTask, (deps: ProcessorDeps) => async ({ siteId, paymentId }) => {
   const secretKey = await readSecretKey(deps, siteId);
   const [ids] = await deps.sql<ProcessorIds>`
