@@ -5,27 +5,27 @@ import { removeSubmissions, submissionsWith } from "../forms/index.ts";
 import { eraseAddresses, eraseBuyers, eraseClaims, lockOrdersOf, removeOrderMails, type LockedOrder } from "../orders/index.ts";
 import { erasePayers, forgetRequestsOf, lockPayments, paymentsWith } from "../payments/index.ts";
 
-/** What is, or would be, erased. Orders by their numbers. */
+/** The result, or the preview, of an erasure. Orders by their numbers. */
 export interface Erasure {
   email: string | null;
   account: boolean;
-  /** They stay, without a word of who made them. */
+  /** They stay, without any data about the buyer. */
   orders: number[];
-  /** Of other accounts, whose confirmation went to the address. */
+  /** Other accounts' orders whose confirmation went to the address. */
   ordersOfOthers: number[];
-  /** Of these: paid, and not on their way yet. */
+  /** Of these: paid, and not shipped yet. */
   toBeSent: number[];
   /** Without an order. */
   payments: number;
   submissions: number;
   mails: number;
-  /** Submissions that have the address among other words. They stay: the words may be somebody else's. */
+  /** Submissions that contain the address among other words. They stay: the words may be another person's. */
   mentioning: { form: string; id: string }[];
-  /** What a payer, or the processor, may still be heard of: nothing was erased because of these. */
+  /** The payer or the processor may still report a change of these, so nothing was erased. */
   open: { orders: number[]; payments: string[] };
 }
 
-/** Tells what would be erased, and undoes what was. */
+/** Carries the result of a dry run, and undoes the erasure. */
 class Tried extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
@@ -35,10 +35,10 @@ class Tried extends Error {
 }
 
 /**
- * Erases a person, all at once or not at all: the account with its tokens and password, what names them in orders and payments,
- * what they submitted, what waits to be mailed to them. Asked once more it finds nothing. Not while a payment is open: the
- * processor would be asked without what it was told before, and what it says would bring the address back.
- * `isDry`: works out what would happen, and leaves everything as it is.
+ * Erases a person, all at once or not at all: the account with its tokens and password, their data in orders and payments, their
+ * submissions and the waiting emails to them. A second run finds nothing. It does not erase while a payment is open: a repeated request to
+ * the processor would lack data of the first, and its report would bring the address back. `isDry`: works out the result without any
+ * change.
  */
 export async function erasePerson(
   { sql, clock }: Pick<Deps, "sql" | "clock">,
@@ -62,7 +62,7 @@ export async function erasePerson(
 }
 
 async function eraseIn(tx: Transaction, now: Date, siteId: string, person: AccountKey): Promise<Erasure> {
-  // With nothing locked: these look through all of a site's.
+  // Without a lock: these search all submissions and payments of a site.
   const own: string[] = [];
   const mentioning: Erasure["mentioning"] = [];
   if (person.email !== null) {

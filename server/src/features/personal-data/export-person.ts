@@ -4,24 +4,24 @@ import { submissionsWith, type PersonalSubmission } from "../forms/index.ts";
 import { readOrdersOf, type PersonalOrder } from "../orders/index.ts";
 import { paymentsWith, type PersonalPayment } from "../payments/index.ts";
 
-/** All that a site holds about a person. docs/personal-data.md describes the shape; a new one gets the next number. */
+/** All data of a site about a person. docs/personal-data.md describes the format; a new one gets the next number. */
 export interface PersonalData {
   personalData: 1;
   exportedAt: string;
   site: { slug: string; name: string };
-  /** What was asked for: the address, or that of the account whose id was given. */
+  /** The requested address, or that of the account whose id was given. */
   email: string;
-  /** By the id: the account's alone. By the address: what guests did with it, too. */
+  /** By the id: only the account's data. By the address: also the data of guests. */
   askedBy: "id" | "email";
   account: PersonalAccount | null;
   orders: PersonalOrder[];
-  /** Those that are no order's. */
+  /** Payments without an order. */
   payments: PersonalPayment[];
   submissions: PersonalSubmission[];
   waitingMails: WaitingMail[];
 }
 
-/** Everything about a person as it is at one moment. Undefined when nothing is held. */
+/** All data about a person at one moment. Undefined when there is none. */
 export async function exportPerson(
   { sql, clock }: Pick<Deps, "sql" | "clock">,
   site: { id: string; slug: string; name: string },

@@ -2,10 +2,10 @@ import { Argument } from "commander";
 import { personOf } from "./person.ts";
 import { CommandError } from "../../lib/cli/command.ts";
 
-/** Who a command is about, as it is typed. */
+/** The person of a command, as typed. */
 export const personArgument = new Argument("<person>", "an e-mail address, or the id of an account");
 
-/** Of whom a command is about: an address, or the id of an account. */
+/** The person of a command: an address, or the id of an account. */
 export interface PersonInput {
   slug: string;
   person: string;

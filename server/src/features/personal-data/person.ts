@@ -3,8 +3,8 @@ import { isUuid } from "../../lib/text/uuid.ts";
 import type { AccountKey } from "../customers/index.ts";
 
 /**
- * Whom a site is asked about: by the id of an account, for what is that account's; or by an address, for what guests did with
- * it as well. Undefined for what is neither.
+ * The person in a request to a site: by the id of an account, for that account's data; or by an address, for the data of guests as well.
+ * Undefined for any other text.
  */
 export function personOf(text: string): AccountKey | undefined {
   const given = text.trim();

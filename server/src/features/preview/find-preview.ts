@@ -2,12 +2,12 @@ import type { BoundSite } from "../content/index.ts";
 import type { Sql } from "../../ports/database.ts";
 import { hashPreviewToken } from "./preview-token.ts";
 
-/** What a good token opens. */
+/** The page that a valid token opens. */
 export interface FoundPreview {
   site: BoundSite;
-  /** Of the page. */
+  /** The id of the page. */
   id: string;
-  /** The page in the locale, or else in the site's default one; undefined when it is written in neither. */
+  /** The page in the locale, or else in the site's default one; undefined when it has a translation in neither. */
   page: { slug: string; locale: string; content: string; updatedAt: Date } | undefined;
 }
 
@@ -23,10 +23,9 @@ interface Row extends BoundSite {
 const nobodysSite = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The page of a token that is good now: known, not over, not cancelled, of a page that is there and of a site that is not
- * suspended. All of that is decided in one statement, which is told whose the token is by another before it. Both also run for
- * what cannot be a token, so that neither the answer nor its time tells one refusal from another. Without a locale, or with one that the site does not have, the default
- * one is meant.
+ * The page of a valid token: known, not expired, not cancelled, of an existing page and of a site that is not suspended. One statement
+ * decides all of that; another one before it finds the token's site. Both also run for an invalid token, so that neither the response nor
+ * its time tells one refusal from another. Without a locale, or with one that the site does not have, it uses the default one.
  */
 export async function findPreview(
   sql: Sql,

@@ -3,10 +3,7 @@ import type { Sql } from "../../ports/database.ts";
 import { createPreview } from "./issue-previews.ts";
 import { hashPreviewToken, previewLifeMs } from "./preview-token.ts";
 
-/**
- * Adds a preview with a token that was given, or moves the end of one that still runs. `taken`: the token is another page's, or
- * another site's.
- */
+/** Adds a preview with a given token, or changes the end of one that still runs. `taken`: the token belongs to another page or site. */
 export async function givePreview(
   tx: Sql,
   saving: Saving,
@@ -21,7 +18,8 @@ export async function givePreview(
     from previews where token_hash = ${hashPreviewToken(token)}`;
   if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
   if (stored) {
-    // It is the bundle's from now on, whoever made it: forgotten a day after its end, the next import would make it good again.
+    // It belongs to the bundle from now on, also if the command line made it: if it were deleted a day after its end, the next import would
+    // make it valid again.
     await tx`
       update previews set is_given = true
       where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and not is_given`;
@@ -32,7 +30,7 @@ export async function givePreview(
       returning id`;
     return moved.length > 0 ? "updated" : "unchanged";
   }
-  // It was over before anybody could use it: there is nothing to make.
+  // It expired before anybody could use it: there is nothing to make.
   if (expiresAt !== undefined && expiresAt <= now) return "unchanged";
   const end = expiresAt ?? new Date(now.getTime() + previewLifeMs.usual);
   return (await createPreview(tx, saving, siteId, { pageId, token, expiresAt: end })) ? "created" : "taken";

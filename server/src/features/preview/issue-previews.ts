@@ -2,16 +2,16 @@ import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { hashPreviewToken, newPreviewToken } from "./preview-token.ts";
 
-/** A page that somebody named. */
+/** A page that a person named. */
 export interface NamedPage {
   id: string;
   name: string;
-  /** The locale that a reader is to ask for: the site's default one wherever the page is written in it. */
+  /** The locale to request: the site's default one if the page is written in it. */
   locale: string;
   isDefaultLocale: boolean;
 }
 
-/** The pages of the site that a text means: the one of that name; or else those that have it for a slug, in any locale. */
+/** The pages of the site that a text may refer to: the one of that name; or else those with that slug, in any locale. */
 export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): Promise<NamedPage[]> {
   const pages = await sql<NamedPage>`
     select documents.id, documents.name, written.locale, written.locale = sites.default_locale as "isDefaultLocale"
@@ -41,8 +41,8 @@ export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): P
 }
 
 /**
- * Makes a token for a page of the site, or takes the given one. This is the only time that it is known. Undefined when the
- * given token exists already, or there is no such page.
+ * Makes a token for a page of the site, or uses the given one. Only this call returns it. Undefined when the given token exists already, or
+ * there is no such page.
  */
 export async function createPreview(
   tx: Sql,
@@ -73,7 +73,7 @@ export interface StoredPreview {
   cancelledAt: Date | null;
 }
 
-/** The site's previews, the newest first, those included that ended lately. The tokens themselves are not stored. */
+/** The site's previews, the newest first, including those that ended lately. The tokens themselves are not stored. */
 export async function listPreviews(sql: Sql, siteId: string): Promise<StoredPreview[]> {
   return sql<StoredPreview>`
     select
@@ -86,8 +86,8 @@ export async function listPreviews(sql: Sql, siteId: string): Promise<StoredPrev
 }
 
 /**
- * Ends the site's running preview with the token or the id, or all of a page. Resolves with how many that were. Nothing is
- * kept in memory, so no process shows it from then on.
+ * Cancels the site's running preview with the token or the id, or all of a page. Resolves with their number. No process caches previews, so
+ * none shows it from then on.
  */
 export async function cancelPreviews(
   tx: Sql,

@@ -2,7 +2,7 @@ import { findPages, type NamedPage } from "./issue-previews.ts";
 import type { Database } from "../../ports/database.ts";
 import { CommandError } from "../../lib/cli/command.ts";
 
-/** The page of the site that has the name, or the slug in any locale. Throws a CommandError when there is none, or not only one. */
+/** The page of the site that has the name, or the slug in any locale. Throws a CommandError when there is none, or more than one. */
 export async function pageOf(sql: Database, siteId: string, text: string): Promise<NamedPage> {
   const [page, ...others] = await findPages(sql, siteId, text);
   if (!page) throw new CommandError(`There is no page "${text}".`);

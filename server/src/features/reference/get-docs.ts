@@ -6,7 +6,7 @@ import { operation, type OperationWords } from "../../lib/http/operation.ts";
 const words = (id: string, path: string, summary: string) =>
   ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Reference"] }) satisfies OperationWords;
 
-/** The browsable reference, served whole by this server: a page, its start script, and the bundled viewer. */
+/** The browsable reference, served entirely by this server: a page, its start script, and the bundled viewer. */
 export const getReference = operation(
   words("getReference", "/docs", "The browsable reference"),
   ({ publicUrl }: Pick<Deps, "publicUrl">) => {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { operation } from "../../lib/http/operation.ts";
 
-/** The description of the whole API, made when it is first asked for. */
+/** The description of the whole API, made on the first request. */
 export const getOpenApi = operation(
   {
     id: "getOpenApi",
@@ -20,7 +20,7 @@ export const getOpenApi = operation(
     let text: string | undefined;
     return async (_request, reply) => {
       text ??= JSON.stringify(describe());
-      // Text already, so that it is not walked again for every reader.
+      // Serialised once, not for every request.
       return reply.type("application/json; charset=utf-8").send(text) as never;
     };
   },

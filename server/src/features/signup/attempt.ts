@@ -17,8 +17,8 @@ export interface AttemptedChallenge {
 }
 
 /**
- * Takes one of the attempts before anything is compared. Until the transaction ends everybody else with a code for this challenge
- * waits: guesses that come at once cannot share an attempt, and nobody is told of a state that is not settled yet.
+ * Takes one of the attempts before any comparison. Until the transaction ends every other request with a code for this challenge waits:
+ * concurrent guesses cannot share an attempt, and no response shows a state that is not settled yet.
  */
 export async function takeAttempt(tx: Transaction, id: string, now: Date): Promise<AttemptedChallenge | undefined> {
   const [challenge] = await tx<Omit<AttemptedChallenge, "passwordHash"> & { passwordHash: string | null }>`
@@ -29,7 +29,7 @@ export async function takeAttempt(tx: Transaction, id: string, now: Date): Promi
     returning
       id, generation, email, site_slug as "siteSlug", site_name as "siteName",
       password_hash as "passwordHash", code_hash as "codeHash", attempts`;
-  // The hash of the password is there for as long as the challenge is pending.
+  // A pending challenge always has the hash of the password.
   return challenge as AttemptedChallenge | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function cancelChallenge(sql: Sql, id: string, now: Date): Promise<
     where id = ${id} and verified_at is null and cancelled_at is null`;
 }
 
-/** Who makes the site of this challenge, or one with its slug, may take longer than a statement waits for a row. */
+/** Another request that makes the site of this challenge, or one with its slug, may take longer than a statement waits for a row. */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   for (let waits = 1; ; waits += 1) {
     try {

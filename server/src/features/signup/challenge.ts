@@ -8,7 +8,7 @@ export const maxAttempts = 5;
 /** Codes after the first. */
 export const maxResends = 5;
 const [minute, second] = [60_000, 1_000];
-/** How long each lives, and how long the next code has to wait. */
+/** The lifetime of each, and the wait before the next code. */
 export const lifetimes = { codeMs: 10 * minute, challengeMs: 30 * minute, cooldownMs: 60 * second };
 
 export const siteSlugTaken = problem("site_slug_taken", 409, "There is a site with this slug");
@@ -23,7 +23,7 @@ export const resendCooldown = problem("resend_cooldown", 429, "A code has just b
   retryAfter: { type: "integer", description: "Seconds to wait until then." },
 });
 
-/** What a client is told of a challenge. */
+/** A challenge in a response. */
 const Challenge = Type.Object(
   {
     verificationId: Uuid,
@@ -40,7 +40,7 @@ const Challenge = Type.Object(
 
 export const ChallengeAnswer = Type.Object({ ok: Type.Literal(true), data: Challenge }, { additionalProperties: false });
 
-/** In the one spelling that it was answered in. */
+/** In the one spelling of the responses. */
 export const VerificationId = Type.String({
   pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
   description: "From the answer to the signup.",
@@ -88,8 +88,8 @@ interface PendingChallenge {
 }
 
 /**
- * What is known of a challenge that a statement for pending ones passed over. Throws the reason, if it is one that neither time
- * nor a new code helps against; otherwise it is for the caller to say.
+ * A challenge that a statement for pending ones skipped. Throws the reason, if neither time nor a new code helps against it; otherwise the
+ * caller decides.
  */
 export async function pendingChallenge(sql: Sql, id: string, now: Date): Promise<PendingChallenge> {
   const [challenge] = await sql<PendingChallenge & { isVerified: boolean; isCancelled: boolean; isExpired: boolean }>`

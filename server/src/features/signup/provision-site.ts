@@ -20,8 +20,8 @@ export interface NewSite {
 }
 
 /**
- * Makes a site with what the starter has, its owner and its first API key. The unique slug and address decide who comes first,
- * in this order for everybody; throws `site_slug_taken` or `email_taken`, with nothing made once the transaction is undone.
+ * Makes a site with the content of the starter, its owner and its first API key. The unique slug and address decide which request comes
+ * first, in this order for all; throws `site_slug_taken` or `email_taken`, with nothing made once the transaction is undone.
  */
 export async function provisionSite(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function provisionSite(
   { email, siteSlug, siteName, passwordHash }: SiteRequest,
   starter: Bundle,
 ): Promise<NewSite> {
-  // What is written through the site's forms goes to its owner, until they say otherwise.
+  // Submissions of the site's forms go to its owner, until they change that.
   const settings = { ...starter.site.settings, forms: { notify: [email] } };
   const shell = { ...starter.site, slug: siteSlug, name: siteName, settings };
   const { defaultLocale, locales, currency } = shell;

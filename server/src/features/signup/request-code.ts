@@ -8,27 +8,27 @@ import type { Sql } from "../../ports/database.ts";
 import { sendSignupMail } from "./tasks/signup-mail.ts";
 
 const windowSeconds = 60 * 60;
-// Five guesses each, so that this bounds guessing too. One client has fewer, for whoever spends them all keeps the address's owner
-// out until the hour is over.
+// Five guesses each, so that this bounds guessing too. One client has fewer, because a client that uses up all would lock out the address's
+// owner until the hour is over.
 const startsPerAddress: AttemptLimit = { max: 12, windowSeconds };
 const startsPerAddressAndClient: AttemptLimit = { max: 4, windowSeconds };
 
 /**
- * Counts what a client asks for, before anything is looked up for it: whether there is an account is told so many times an hour.
- * Throws `rate_limited`.
+ * Counts a client's requests before any lookup for them: this limits how often a client learns whether an account exists. Throws
+ * `rate_limited`.
  */
 export async function countRequest(sql: Sql, client: string, mailsPerClient: number | undefined, now: Date): Promise<void> {
   if (mailsPerClient === undefined) return;
   await count(sql, `signups by ${clientDigest(client)}`, { max: mailsPerClient, windowSeconds }, now);
 }
 
-/** Counts a signup of the address. Throws `rate_limited`. Until the transaction ends nobody else gets past here for the same address. */
+/** Counts a signup of the address. Throws `rate_limited`. Until the transaction ends all other signups of the same address wait here. */
 export async function countStart(tx: Sql, email: string, client: string, mailsPerClient: number | undefined, now: Date): Promise<void> {
   await count(tx, `signups of ${email}`, startsPerAddress, now);
   if (mailsPerClient !== undefined) await count(tx, `signups of ${email} by ${clientDigest(client)}`, startsPerAddressAndClient, now);
 }
 
-/** Has a code made and mailed, once the transaction is committed. */
+/** Adds the task that makes and mails a code; it starts after the transaction is committed. */
 export async function requestCode(
   tx: Sql,
   saving: Saving,

@@ -4,7 +4,7 @@ import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
 
 export interface AboutSignupMail {
   language: Language;
-  /** Whose service it is. */
+  /** The name of the service. */
   sender: string;
   siteSlug: string;
   code: string;
@@ -13,8 +13,8 @@ export interface AboutSignupMail {
 }
 
 /**
- * The mail with the code. Anybody can have it sent to anybody, so nothing in it is text of theirs but the site's slug, which
- * can hold no link. Not in the subject, which shows on locked screens and in the logs of mail servers.
+ * The email with the code. Anybody can have it sent to anybody, so it contains no text of the caller's but the site's slug, which can hold
+ * no link. The code is not in the subject, which shows on locked screens and in the logs of mail servers.
  */
 export function signupMail({ language, sender, siteSlug, code, minutes }: AboutSignupMail): {
   subject: string;

@@ -1,4 +1,4 @@
-/** Names that a site of a stranger must not have: they look like ours, mean something as a host, or are taken for none at all. */
+/** Names that a stranger's site must not have: they look like ours, mean something as a host, or look like no name at all. */
 const reserved = new Set(
   `
   admin administrator root system vitrine support help security abuse postmaster hostmaster webmaster www api
@@ -11,7 +11,7 @@ const reserved = new Set(
     .split(/\s+/),
 );
 
-/** Answered like a slug that is taken. One that begins like punycode would be read as another name (RFC 5891 §4.2.3.1). */
+/** The response is the same as for a taken slug. One that begins like punycode would be read as another name (RFC 5891 §4.2.3.1). */
 export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug) || slug.startsWith("vitrine-") || slug.slice(2, 4) === "--";
 }

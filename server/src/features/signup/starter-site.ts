@@ -4,7 +4,7 @@ import { readBundle, type Bundle } from "../bundle/index.ts";
 const file = new URL("../../../starter/site.yaml", import.meta.url);
 let read: Promise<Bundle> | undefined;
 
-/** What every new site begins with; its slug and name are to be replaced. Read when the first site is made. */
+/** The initial content of every new site, with a slug and name to replace. Read when the first site is made. */
 export function starterSite(): Promise<Bundle> {
   read ??= readFile(file, "utf8")
     .then((text) => readBundle(text).bundle)

@@ -10,7 +10,7 @@ export function isApiKeyForm(text: string): boolean {
   return apiKeyForm.test(text);
 }
 
-/** What is stored of a key, with its last four characters. The key has 190 random bits, so a plain hash is enough. */
+/** The stored form of a key, beside its last four characters. The key has 190 random bits, so a plain hash is enough. */
 export function hashApiKey(key: string): Uint8Array {
   return sha256(key);
 }

@@ -32,7 +32,7 @@ export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids },
   return created.id;
 }
 
-/** Changes the site with the slug to the input, but for the members that it keeps. */
+/** Changes the site with the slug to the input, except for the members to keep. */
 export async function changeSite(
   tx: Sql,
   { now }: { now: Date },
@@ -67,7 +67,7 @@ export async function changeSite(
 }
 
 /**
- * Raises the versions of what a transaction changes of a site, so that within a second every process shows it. Orders and
+ * Raises the versions of a site's parts that a transaction changes, so that every process shows the change within a second. Orders and
  * stock raise none.
  */
 export async function raiseVersions(
@@ -76,7 +76,7 @@ export async function raiseVersions(
   { content = false, catalog = false }: { content?: boolean; catalog?: boolean },
   now: Date,
 ): Promise<void> {
-  // Not from the database: where `sites` lies on several machines, each would have a chance of its own.
+  // Not from the database: if `sites` is distributed over several machines, each would have a random value of its own.
   const chance = randomInt(1_048_576);
   await tx`
     with raised as (

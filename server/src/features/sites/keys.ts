@@ -18,7 +18,7 @@ export async function listKeys(sql: Sql, siteId: string): Promise<StoredKey[]> {
     from api_keys where site_id = ${siteId} order by created_at, id`;
 }
 
-/** Makes a key, or takes the given one. This is the only time that it is known. Undefined: the given key exists already. */
+/** Makes a key, or uses the given one. Only this call returns it. Undefined: the given key exists already. */
 export async function addKey(
   tx: Sql,
   { now, ids }: { now: Date; ids: Ids },
@@ -33,7 +33,7 @@ export async function addKey(
   return added && { id: added.id, key };
 }
 
-/** Ends the site's keys that have the id or the name. Resolves with how many that were; the caller raises the site's version. */
+/** Revokes the site's keys with the id or the name. Resolves with their number; the caller raises the site's version. */
 export async function revokeKeys(tx: Sql, siteId: string, idOrName: string, now: Date): Promise<number> {
   const revoked = await tx<{ id: string }>`
     update api_keys set revoked_at = ${now}
@@ -42,14 +42,14 @@ export async function revokeKeys(tx: Sql, siteId: string, idOrName: string, now:
   return revoked.length;
 }
 
-/** A key that is there, whichever site has it. */
+/** An existing key of any site. */
 export interface FoundKey {
   id: string;
   siteId: string;
   revoked: boolean;
 }
 
-/** The key, whichever site has it. */
+/** The key, of any site. */
 export async function findKey(tx: Sql, key: string): Promise<FoundKey | undefined> {
   const [stored] = await tx<FoundKey>`
     select id, site_id as "siteId", revoked_at is not null as revoked from api_keys where key_hash = ${hashApiKey(key)}`;

@@ -1,6 +1,6 @@
 import { textFault } from "../../lib/http/json-body.ts";
 
-/** What a bundle accepts as a name too, so that every site can be exported and imported again. */
+/** The same rule as for a bundle's names, so that every site can be exported and imported again. */
 export function isName(text: string, min: number, max: number): boolean {
   return text.length >= min && text.length <= max && textFault(text) === undefined;
 }

@@ -3,7 +3,7 @@ import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 
-/** What the payment plugin is told per site. Amounts in minor units. */
+/** The payment plugin's settings of a site. Amounts in minor units. */
 const PaymentsConfig = Type.Object(
   {
     secretKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -62,7 +62,7 @@ export function withoutSecrets(plugin: PluginId, config: Readonly<Record<string,
   return Object.fromEntries(Object.entries(config).filter(([name]) => !secretSettings[plugin].includes(name)));
 }
 
-/** Stores a plugin's state. Secret settings that are absent keep what is stored. True when that changed anything. */
+/** Stores a plugin's state. Absent secret settings keep their stored value. True when that changed anything. */
 export async function savePlugin(
   tx: Sql,
   { now, ids, secrets }: { now: Date; ids: Ids; secrets: KeyRing },
@@ -84,13 +84,13 @@ export async function savePlugin(
   return stored ? "updated" : "created";
 }
 
-/** Encrypts under the ring's first key whatever is under another one. Resolves with how many that were. */
+/** Re-encrypts all secrets of older keys under the ring's first key. Resolves with their number. */
 export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> {
   const rows = await tx<{ siteId: string; plugin: string }>`
     select site_id as "siteId", plugin from plugins where secrets is not null order by site_id, plugin`;
   let resealed = 0;
   for (const { siteId, plugin } of rows) {
-    // Locked one by one: a statement that locks reaches one site.
+    // Locked one by one: a statement that locks reaches only one site.
     const [row] = await tx<{ secrets: Uint8Array | null }>`
       select secrets from plugins where site_id = ${siteId} and plugin = ${plugin} for update`;
     const sealed = row?.secrets;
@@ -102,7 +102,7 @@ export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> 
   return resealed;
 }
 
-/** Binds a ciphertext to its row: another site's, put in its place, does not open. */
+/** Binds a ciphertext to its row: it cannot be decrypted in another site's row. */
 export function sealContext(siteId: string, plugin: string): string {
   return `plugins/${siteId}/${plugin}`;
 }

@@ -3,7 +3,7 @@ import type { SiteVersions } from "../../lib/site.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { hashApiKey } from "./api-key.ts";
 
-/** A site as it is stored, as far as requests need it. */
+/** The stored columns of a site that requests need. */
 export interface SiteRow extends SiteVersions {
   id: string;
   slug: string;

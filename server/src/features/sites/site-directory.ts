@@ -12,7 +12,7 @@ import type { Site, SiteVersions } from "../../lib/site.ts";
 /** Sent with a site's id by every transaction that raises one of its versions. */
 export const siteChangedChannel = "vitrine_site_changed";
 
-/** What a presented API key gives access to. */
+/** The access of a presented API key. */
 export interface KeyAccess {
   readonly keyId: string;
   readonly site: Site;
@@ -25,34 +25,34 @@ export interface SiteDirectoryOptions {
   clock: Clock;
   /** Allowed for every site, in canonical form. */
   globalOrigins: readonly string[];
-  /** Where people develop: any port of localhost is allowed as well. */
+  /** On a development machine: any port of localhost is allowed as well. */
   allowLoopbackOrigins: boolean;
   onPollFailure?(error: unknown): void;
 }
 
-/** Kept while a poll that began less than this long ago found the site unchanged. */
+/** An entry stays valid while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
-/** Strangers name sites as they please: however many of these names are nobody's, the database has time for the others. */
+/** Strangers can request any slug: for any number of unknown slugs, the database keeps time for the other sites. */
 const slugLookups = { atOnce: 2, maxWaiting: 200, refusal: "Too many sites are looked up." };
 
 interface Held {
   site: Site;
-  /** When the statement began that last showed this state to be the current one. */
+  /** The start of the last statement that showed this state to be the current one. */
   confirmedAtMs: number;
 }
 
 /**
- * Sites by API key, held in memory. A change to a site reaches every process within a second: the versions of all held
- * sites are polled twice a second, a notification only hastens that, and what no poll has confirmed for a second is
- * read anew. So a process that is cut off from its database shows nothing old; it shows nothing.
+ * Sites by API key, cached in memory. A change to a site reaches every process within a second: the versions of all cached sites are polled
+ * twice a second, a notification only speeds that up, and an entry that no poll has confirmed for a second is read anew. So a process that
+ * is cut off from its database shows no old content; it shows none.
  */
 export class SiteDirectory {
   readonly #options: SiteDirectoryOptions;
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
   readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
-  /** The newest versions of each site that anybody may have been shown. */
+  /** The newest versions of each site that any client may have seen. */
   readonly #shown = new LRUCache<string, SiteVersions>({ max: 10_000 });
   readonly #loading: SharedRuns<KeyAccess | undefined>;
   readonly #loadingSites: SharedRuns<Site | undefined>;
@@ -70,7 +70,7 @@ export class SiteDirectory {
     this.#loadingSites = new SharedRuns(options.clock);
   }
 
-  /** Begins to poll. Until then, and without it, everything is read anew after a second. */
+  /** Starts polling. Before that, and without it, every entry is read anew after a second. */
   async start(): Promise<void> {
     await this.#options.sql.listen(siteChangedChannel, (siteId) => {
       if (this.#sites.has(siteId)) void this.poll();
@@ -87,24 +87,24 @@ export class SiteDirectory {
     await this.#polling;
   }
 
-  /** How many sites are held now, and how many polls there were since the start. */
+  /** The number of cached sites, and of polls since the start. */
   counts(): { sites: number; polls: number; failedPolls: number } {
     return { sites: this.#sites.size, polls: this.#polls, failedPolls: this.#failedPolls };
   }
 
-  /** What the key gives access to, if that is known here and confirmed. Never waits. */
+  /** The access of the key, if it is cached and confirmed. Never waits. */
   peek(presentedKey: string): KeyAccess | undefined {
     const access = this.#keys.get(presentedKey);
     return access && this.#isCurrent(access.held) ? access : undefined;
   }
 
-  /** What the key gives access to; undefined when it is unknown or revoked. */
+  /** The access of the key; undefined when it is unknown or revoked. */
   async find(presentedKey: string): Promise<KeyAccess | undefined> {
     if (!isApiKeyForm(presentedKey)) return undefined;
     return this.peek(presentedKey) ?? (await this.#loading.run(presentedKey, () => this.#load(presentedKey)));
   }
 
-  /** The site with the id: of a token, say, which selects its site by itself. */
+  /** The site with the id: from a token, for example, which selects its site by itself. */
   async findSite(siteId: string): Promise<Site | undefined> {
     const held = this.#sites.get(siteId);
     if (held && this.#isCurrent(held)) return held.site;
@@ -114,7 +114,7 @@ export class SiteDirectory {
     });
   }
 
-  /** The site with the slug, which never changes. Rejects with `unavailable` while too many are looked up that nobody has asked for before. */
+  /** The site with the slug, which never changes. Rejects with `unavailable` while too many new slugs are being looked up. */
   async findSiteBySlug(slug: string): Promise<Site | undefined> {
     const known = this.#idsBySlug.get(slug);
     const site = known === undefined ? undefined : await this.findSite(known);
@@ -125,7 +125,7 @@ export class SiteDirectory {
     return this.findSite(id);
   }
 
-  /** Called with versions that a statement saw: when they are not the held ones, the site is read anew. */
+  /** Call it with versions from a statement: when they differ from the cached ones, the site is read anew. */
   noticeVersions(site: Site, { contentVersion = site.contentVersion, catalogVersion = site.catalogVersion }: Partial<SiteVersions>): void {
     const versions = { contentVersion, catalogVersion };
     if (sameVersions(site, versions)) return;
@@ -142,8 +142,8 @@ export class SiteDirectory {
   }
 
   /**
-   * What is read, and when the reading began. It is read once more if it is older than what was shown meanwhile: a site
-   * must not go back. Older still, it is what a promoted copy of the database has, and is true from now on.
+   * The row, and the start of its read. It is read once more if it is older than the version shown meanwhile: a site must not go back. If
+   * it is still older, it comes from a promoted copy of the database, and is true from now on.
    */
   async #readCurrent<Row extends SiteRow>(read: () => Promise<Row | undefined>): Promise<{ row: Row; beganAtMs: number } | undefined> {
     const { clock } = this.#options;
@@ -165,7 +165,7 @@ export class SiteDirectory {
   #isCurrent(held: Held): boolean {
     const { clock, sql } = this.#options;
     if (this.#sites.get(held.site.id) !== held) return false;
-    // While a transaction of ours has the database to itself no poll gets through, and none could see a change.
+    // While a transaction of ours has the database to itself no poll can run, and none could see a change.
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
   }
 
@@ -185,7 +185,7 @@ export class SiteDirectory {
 
   #hold({ allowedOrigins, ...row }: SiteRow, beganAtMs: number): Held {
     const known = this.#sites.get(row.id);
-    // Sites are told apart by identity, so a second key of an unchanged site must get the very same object.
+    // Sites are compared by identity, so a second key of an unchanged site must get the very same object.
     const held =
       known && sameVersions(known.site, row)
         ? Object.assign(known, { confirmedAtMs: Math.max(known.confirmedAtMs, beganAtMs) })
@@ -202,7 +202,7 @@ export class SiteDirectory {
     const { globalOrigins, allowLoopbackOrigins } = this.#options;
     const allowed = [...allowedOrigins, ...globalOrigins];
     const matches = originRule(allowed);
-    // A host may be spelled with an asterisk: a wildcard is not the origin that it looks like.
+    // A host may contain an asterisk: a wildcard is not the origin that it looks like.
     const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
     return {
       ...{ id, slug, name, defaultLocale, locales: Object.freeze(locales), currency, storefrontUrl, suspended },
@@ -213,7 +213,7 @@ export class SiteDirectory {
     };
   }
 
-  /** Asks for the versions of all held sites. A call during a poll waits for the next one, which then serves all that wait. */
+  /** Polls the versions of all cached sites. A call during a poll waits for the next one, which then serves all waiting callers. */
   poll(): Promise<void> {
     if (this.#polling) {
       this.#pollAgain ??= this.#polling.then(() => {

@@ -6,7 +6,7 @@ import { givenPerson, personArgument } from "../given-person.ts";
 import { erasePerson, type Erasure } from "../erase-person.ts";
 
 export interface CustomerErased extends Omit<Erasure, "open"> {
-  /** False: this is what would be. */
+  /** False for a dry run. */
   erased: boolean;
 }
 

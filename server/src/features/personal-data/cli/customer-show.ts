@@ -4,7 +4,7 @@ import { textTable } from "../../../lib/text/text-table.ts";
 import { personArgument } from "../given-person.ts";
 import { customerExport } from "./customer-export.ts";
 
-/** The same as the export, for a person to read. */
+/** The same data as the export, in readable form. */
 export const customerShow = command(
   {
     name: "customer show",

@@ -25,7 +25,7 @@ export const previewCancel = command(
       const siteId = await siteIdOf(sql, slug);
       const which = "page" in input ? { pageId: (await pageOf(sql, siteId, input.page)).id } : { tokenOrId: input.tokenOrId };
       const cancelled = await cancelPreviews(sql, siteId, which, clock.now());
-      // What was given may be a token of another site: it is not repeated.
+      // The given text may be a token of another site: the message does not repeat it.
       if (cancelled === 0) {
         const what = "page" in input ? "of this page" : "with this token or id";
         throw new CommandError(`${slug} has no running preview ${what}. \`vitrine preview list ${slug}\` shows them.`);

@@ -11,7 +11,7 @@ import { findPreview } from "../find-preview.ts";
 
 const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
 
-/** A page as it would be if it were published now. */
+/** A page as it would look if it were published now. */
 const PreviewPage = Type.Object(
   {
     id: Uuid,
@@ -56,7 +56,7 @@ export const getPreview = operation(
     }),
     query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
     response: { 200: Single(PreviewPage) },
-    // The members are picked by hand, and blocks are as deep as their author made them.
+    // The members are chosen explicitly, and blocks are as deep as their author made them.
     unserialised: true,
   },
   ({ sql, clock, turns, publicUrl, rareLog }: Pick<Deps, "sql" | "clock" | "turns" | "publicUrl" | "rareLog">) =>
@@ -64,7 +64,7 @@ export const getPreview = operation(
       const locale = query.locale === undefined ? undefined : canonicalLocale(query.locale);
       const found = await findPreview(sql, { token, locale, now: clock.now() });
       if (!found) throw new ProblemError(previewNotFound);
-      // Only now: what locales a site has is for those who have a token.
+      // Only now: the list of a site's locales is for clients with a token.
       readLocale(found.site, query.locale);
       const { site, id, page } = found;
       if (!page) throw new ProblemError(previewNotFound);

@@ -5,8 +5,8 @@ import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts
 const keptAfterMs = 24 * 60 * 60_000;
 
 /**
- * Deletes previews that ended more than a day ago. Those that a bundle gave stay: the next import of it would make the token
- * good again.
+ * Deletes previews that ended more than a day ago. Those from a bundle stay: otherwise the bundle's next import would make the token valid
+ * again.
  */
 export const removeEndedPreviews = job(
   { name: "remove ended previews", everyMs: hourMs, deletes: true },

@@ -23,7 +23,7 @@ import {
 } from "../challenge.ts";
 import { countRequest, requestCode } from "../request-code.ts";
 
-/** Mails another code for a pending signup. The older one is worth nothing from then on; attempts that were made stay made. */
+/** Sends another code for a pending signup. The older one becomes invalid; used attempts stay used. */
 export const resendCode = operation(
   {
     id: "resendCode",
@@ -53,12 +53,12 @@ export const resendCode = operation(
       });
       if (challenge) return challengeAnswer(challenge);
       const { generation, resendAvailableAt } = await pendingChallenge(sql, id, saving.now);
-      // That there will be none comes before when there will be one.
+      // A refusal for good comes before one for a limited time.
       throw generation > maxResends ? new ProblemError(resendLimit) : inCooldown(resendAvailableAt, saving.now);
     },
 );
 
-/** One statement decides for all who ask at once. No code outlives its challenge. */
+/** One statement decides for all concurrent requests. No code outlives its challenge. */
 async function renew(tx: Sql, id: string, now: Date): Promise<(IssuedCode & { generation: number }) | undefined> {
   const codeExpiresAt = new Date(now.getTime() + lifetimes.codeMs);
   const resendAvailableAt = new Date(now.getTime() + lifetimes.cooldownMs);

@@ -45,7 +45,7 @@ export const startSignup = operation(
       const email = givenEmail(body.email, "email");
       refuseCommonPassword(body.password, email, "/password");
       const saving = { now: clock.now(), ids };
-      // What is refused costs no hash. It is decided again where it counts: here for the cooldown, on verification for the rest.
+      // A refused request costs no hash. The decision is repeated where it counts: here for the cooldown, on verification for the rest.
       await refuseInCooldown(sql, email, saving.now);
       await countRequest(sql, client, mailsPerClient, saving.now);
       await refuseTaken(sql, siteSlug, email);

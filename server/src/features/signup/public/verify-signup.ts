@@ -41,7 +41,7 @@ const Provisioned = Type.Object(
   { $id: "ProvisionedSite", additionalProperties: false },
 );
 
-/** Turns a proven e-mail address into a site and its admin account: all of it, or nothing. */
+/** Turns a proven email address into a site and its admin account: all of it, or nothing. */
 export const verifySignup = operation(
   {
     id: "verifySignup",
@@ -100,9 +100,10 @@ interface Outcome {
 }
 
 /**
- * Counts the attempt, compares, and makes the site, in one transaction: a wrong code is counted before anybody hears of it, and
- * what fails for no fault of the caller's leaves the attempt untaken. Whoever was quicker with slug or address ends this challenge.
- * A commit whose answer was lost is looked for: the key is known here alone. Undefined: there was no attempt to take.
+ * Counts the attempt, compares, and makes the site, in one transaction: a wrong code is counted before any response, and a failure that is
+ * not the caller's fault does not use up the attempt. If another request took the slug or address first, this challenge ends. After a
+ * commit whose response was lost, it looks for the result, because only this process knows the new API key. Undefined: there was no attempt
+ * to take.
  */
 async function tryCode(
   deps: Deps,
@@ -125,7 +126,7 @@ async function tryCode(
     });
   } catch (error) {
     if (outcome?.made && (await isThere(sql, outcome.made.site.id))) return outcome;
-    // What went wrong first is what there is to say.
+    // The first failure is the one to report.
     if (error instanceof ProblemError) await cancelChallenge(sql, id, now).catch(() => undefined);
     throw error;
   }

@@ -5,7 +5,7 @@ import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts
 
 const keptMs = 24 * 60 * 60_000;
 
-/** Forgets the passwords of signups that came to nothing, deletes each a day after its end, and counts whose window is long over. */
+/** Removes the passwords of signups that failed, and deletes each signup a day after its end, and counters whose window ended long ago. */
 export const removeEndedSignups = job(
   { name: "remove ended signups", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {

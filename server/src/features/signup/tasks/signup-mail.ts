@@ -5,8 +5,8 @@ import { hashCode, newCode } from "../code.ts";
 import { signupMail } from "../signup-mail.ts";
 
 /**
- * Mails the code that was asked for, if it is still the latest and still of use. It is made here, anew for each try, so that it
- * stands nowhere but in the mail. Of no site yet: what was asked for is limited by address and client.
+ * Sends the requested code, if it is still the latest and still valid. It is made here, anew for each attempt, so that only the email
+ * contains it. It belongs to no site yet: the limits are by address and client.
  */
 export const sendSignupMail = task(
   {
@@ -16,7 +16,7 @@ export const sendSignupMail = task(
   },
   ({ sql, clock, secrets, mailer, mailFrom, signup }: Pick<Deps, "sql" | "clock" | "secrets" | "mailer" | "mailFrom" | "signup">) =>
     async ({ challengeId: id, generation, language }) => {
-      // A code that nothing takes any more.
+      // A code that would be refused.
       if (signup === "off") return;
       const code = newCode();
       const now = clock.now();
