@@ -93,5 +93,5 @@ export async function refusal(call: Promise<unknown>) {
   throw new Error("It was not refused.");
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- What a control answers is proven by the test that asks it.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- The test that calls a control proves its response.
 const asJson = (response: Response): Promise<any> => response.json();

@@ -15,7 +15,7 @@ import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from
 
 type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
 
-/** The processor's page stays open a little longer than the order, so that a payment in the last second still succeeds. */
+/** The processor's page stays open a little longer than the order, so that a payment in the last second succeeds. */
 const pageOutlivesOrderMs = 2 * 60_000;
 /** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at: at most a day, counted there. */
 const longestPageMs = 24 * 60 * 60_000 - 5 * 60_000;

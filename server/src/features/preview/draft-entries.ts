@@ -1,9 +1,8 @@
 import type { ReadEntries } from "../content/index.ts";
 
 /**
- * The data of entries as a preview shows them: the draft if there is one, else the published version; including entries that were never
- * published. Found by the rule of single reads. Only for requests with a preview token, and to measure drafts on save: no public read may
- * come here.
+ * The data of entries as a preview shows them: the draft if there is one, else the published version; including never published ones. Found
+ * by the rule of single reads. Only for requests with a preview token, and to measure drafts on save: never for public reads.
  */
 export const readDraftEntries: ReadEntries = (sql, site, wanted, maxBytes) =>
   sql<{ place: number; content: string | null }>`

@@ -18,8 +18,7 @@ export async function givePreview(
     from previews where token_hash = ${hashPreviewToken(token)}`;
   if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
   if (stored) {
-    // It belongs to the bundle from now on, also if the command line made it: if it were deleted a day after its end, the next import would
-    // make it valid again.
+    // It is the bundle's from now on, whoever made it: if deleted a day after its end, the next import would make it valid again.
     await tx`
       update previews set is_given = true
       where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and not is_given`;

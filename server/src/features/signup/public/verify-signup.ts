@@ -101,9 +101,8 @@ interface Outcome {
 
 /**
  * Counts the attempt, compares, and makes the site, in one transaction: a wrong code is counted before any response, and a failure that is
- * not the caller's fault does not use up the attempt. If another request took the slug or address first, this challenge ends. After a
- * commit whose response was lost, it looks for the result, because only this process knows the new API key. Undefined: there was no attempt
- * to take.
+ * not the caller's fault uses up no attempt. If another request took the slug or address first, this challenge ends. If a commit's response
+ * is lost, it looks for the site, because only this process knows the key. Undefined: there was no attempt to take.
  */
 async function tryCode(
   deps: Deps,
