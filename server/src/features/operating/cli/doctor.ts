@@ -93,7 +93,7 @@ export const doctor = command(
 );
 
 /**
- * Behind a pooler a connection's settings cannot be requested, so single statements have the limits of the role. The embedded database,
+ * Behind a pooler Vitrine cannot set the limits of a connection, so single statements have the limits of the role. The embedded database,
  * which has no connections, has no limits either.
  */
 async function connectionLimits(sql: Database): Promise<Finding[]> {
