@@ -56,7 +56,7 @@ const unit = [
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
-  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts", "test/schema/citus.test.ts"],
+  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts"],
   postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
@@ -91,8 +91,9 @@ const onDatabase = (
     include,
     exclude,
     name,
-    // Files share the modules of their worker: to load them again for each file takes as long as the tests. Attacks measure memory.
-    isolate: name.includes("attacks"),
+    // Files share the modules of their worker: to load them again for each file takes as long as the tests. Races and attacks have
+    // workers of their own, for they leave much behind and measure memory.
+    isolate: include !== everything && include !== answered,
     globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
     ...patience,
     provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory, isLong: name.startsWith("long") },

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -74,5 +74,5 @@ test("the example of how to add an operation works as it is written", { timeout:
     ...tests,
   );
   // Both matrices have found the new operation.
-  for (const row of [" requestRestock > ", "catalog.requestRestock "]) expect(stdout).toContain(row);
+  for (const row of ["> requestRestock > ", "catalog.requestRestock "]) expect(stripVTControlCharacters(stdout)).toContain(row);
 });
