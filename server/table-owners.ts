@@ -1,6 +1,6 @@
 /**
- * Who writes which table: its owner alone. Who else reads it is listed, with the reason. `npm run check:owners` compares this with
- * the statements of server/src.
+ * Only the owner of a table writes it. Each read by another feature is listed, with its reason. `npm run check:owners` compares this
+ * with the statements of server/src.
  */
 
 /** Tables, views, and functions that name tables, by the feature that owns them. */
@@ -23,7 +23,7 @@ export const owners = {
 const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
 const siteBySite = "jobs go from site to site, so that each statement stays with one";
 
-/** Who reads which tables of others, and why it does not ask. */
+/** The tables of others that a feature reads, and why it does not ask the owner. */
 export const reads = {
   // An export reads what an import wrote, each table at once.
   bundle: {
