@@ -15,6 +15,7 @@ const meetings = {
   // Their commands name a site by its slug.
   customers: ["orders", "sites"],
   forms: ["sites"],
+  local: ["sites"],
   orders: ["catalog", "sites"],
   preview: ["content", "sites"],
   payments: ["orders", "sites"],
@@ -40,6 +41,9 @@ const typesOnly = (name, from, to, comment) => ({
   from: { path: from },
   to: { path: to, dependencyTypesNot: ["type-only"] },
 });
+
+/** The packages that server/build.js puts into the build: the others of the dependencies are loaded from node_modules. */
+const inTheBuild = Object.keys(require("./server/package.json").devDependencies);
 
 const indexes = within("features/[^/]+/index\\.ts$");
 
@@ -176,7 +180,7 @@ module.exports = {
       name: "sandbox-is-somebody-else",
       comment: "The server speaks to the sandbox over HTTP, as to any processor. Only start-sandbox.ts imports it.",
       severity: "error",
-      from: { path: ["^server/", "^client/"], pathNot: within("start-sandbox\\.ts$") },
+      from: { path: ["^server/", "^client/"], pathNot: within("bootstrap/start-sandbox\\.ts$") },
       to: { path: ["^sandbox/", "@vitrine/sandbox"] },
     },
     {
@@ -218,14 +222,14 @@ module.exports = {
     {
       name: "no-tools-in-the-server",
       comment:
-        "A devDependency is not there where the server runs. Add the package to the dependencies in server/package.json, or do without.",
+        "The build holds the packages that server/package.json names, and no tool of the workspace. Name the package there, or do without.",
       severity: "error",
       from: { path: src },
-      to: { dependencyTypes: ["npm-dev"] },
+      to: { dependencyTypes: ["npm-dev"], pathNot: inTheBuild.map((name) => `node_modules/${name}/`) },
     },
     {
       name: "no-package-by-chance",
-      comment: "The package is there only because another needs it. Add it to the dependencies in server/package.json.",
+      comment: "The package is there only because another needs it. Add it to server/package.json.",
       severity: "error",
       from: { path: src },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-optional"] },

@@ -17,17 +17,14 @@ COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 
 FROM manifests AS build
-RUN npm ci --no-audit --no-fund
-COPY tsconfig.json ./
-COPY sandbox/tsconfig.build.json sandbox/
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY sandbox/src sandbox/src
-COPY server/tsconfig.build.json server/
+COPY server/build.js server/
 COPY server/src server/src
-RUN npm run build --workspace sandbox --workspace server
+RUN npm run build --workspace server
 
 FROM manifests AS production
-# tsx and esbuild run a checkout from its source. The image holds the build, so it needs no compiler.
-RUN npm ci --omit=dev --workspace server --no-audit --no-fund && rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild
+RUN npm ci --ignore-scripts --omit=dev --workspace server --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Vitrine" \
@@ -39,17 +36,18 @@ RUN mkdir -p /data && chown 1000:1000 /data && ln -s /app/server/bin/vitrine.js 
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
 COPY --from=production /app/demo demo
-COPY --from=production /app/sandbox sandbox
 COPY --from=production /app/server server
 COPY LICENSE ./
 COPY server/bin server/bin
 COPY server/migrations server/migrations
+COPY server/reference server/reference
 COPY server/starter server/starter
 COPY demo/fjord-and-form.yaml demo/
 COPY demo/illustrations demo/illustrations
 COPY demo/shop demo/shop
 COPY demo/site demo/site
-COPY --from=build /app/sandbox/dist sandbox/dist
+COPY demo/start demo/start
+COPY demo/viewer demo/viewer
 COPY --from=build /app/server/dist server/dist
 
 # Everything else is said where the image is run. No secret has a place here.

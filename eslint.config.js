@@ -71,7 +71,7 @@ const checkedSql = (databaseUrl) => ({
 const sqlCheckDatabaseUrl = process.env.SQL_CHECK_DATABASE_URL;
 
 export default defineConfig(
-  { ignores: ["**/dist/", "**/data/", "**/coverage/", "**/.cache/"] },
+  { ignores: ["**/dist/", "**/data/", "**/coverage/", "**/.cache/", "examples/", "create-vitrine/template/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["**/*.{js,cjs}"], rules: { "no-unused-vars": "error", eqeqeq: "error" } },
   {

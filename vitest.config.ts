@@ -46,18 +46,28 @@ const unit = [
   "sandbox/src/**/*.test.ts",
   "demo/**/*.test.ts",
   "server/src/config.test.ts",
-  "server/src/start-sandbox.test.ts",
+  "server/src/bootstrap/start-sandbox.test.ts",
   "test/schema/table-owners.test.ts",
   "server/src/features/sites/*.test.ts",
   "server/src/pipeline/connections.test.ts",
   "server/src/pipeline/request-bodies.test.ts",
   "server/src/workers/*.test.ts",
   "client/src/**/*.test.ts",
+  "create-vitrine/src/*.test.js",
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
-  embedded: ["test/processes/deployment.test.ts", "test/docs/guides.test.ts", "test/docs/recipe.test.ts"],
-  postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts"],
+  embedded: [
+    "test/browser/**/*.test.ts",
+    "test/processes/deployment.test.ts",
+    "test/processes/develop.test.ts",
+    "test/processes/packages.test.ts",
+    "test/processes/build.test.ts",
+    "test/docs/guides.test.ts",
+    "test/docs/recipe.test.ts",
+    "test/docs/getting-started.test.ts",
+  ],
+  postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts", "server/src/adapters/named-query.test.ts"],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
@@ -69,6 +79,7 @@ const long = [
   ...["test/races/**/*.test.ts", "test/processes/**/*.test.ts", "test/browser/**/*.test.ts"],
   ...["server/src/features/customers/timing.test.ts", "server/src/features/forms/form-mail-fuzz.test.ts"],
   ...["server/src/features/bundle/bundle-sizes.test.ts", "client/test/published/*.test.ts", "test/docs/recipe.test.ts"],
+  "test/docs/getting-started.test.ts",
 ];
 // Hardly about the database: on PostgreSQL they run with the long tests alone, in "long, nothing from memory".
 const hardlyDatabase = [

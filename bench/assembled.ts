@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
-import { assemble, type Assembly, type Outside } from "../server/src/assemble.ts";
+import { assemble, type Assembly, type Outside } from "../server/src/bootstrap/assemble.ts";
 import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
 import { testConfig } from "../test/kit/test-config.ts";
 import { secretKey } from "./vitrine.ts";

@@ -2,13 +2,13 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { buildProgram } from "../test/kit/build-program.ts";
 import { endProcess, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** Starts one of the bare servers, which gets its task as a message and returns its port. */
 export async function startBare(scratch: Scratch, module: string, task: object): Promise<ServerProcess> {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(buildProgram(new URL(module, import.meta.url)), { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const stop = () => endProcess(child);
   scratch.later(stop);
   const ended = once(child, "exit").then(() => {

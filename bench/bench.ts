@@ -2,23 +2,27 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres } from "./against-bare.ts";
+import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres, type Comparison } from "./against-bare.ts";
 import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
+import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
+import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
 import { startLoader } from "./loader.ts";
 import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
 import { checkoutSection } from "./report-checkouts.ts";
-import { report, type Results } from "./report.ts";
+import { measureOperations, operationsSection, type MeasuredOperation } from "./operations.ts";
+import { comparisonsTable, report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
 import { measureSearches } from "./searches.ts";
 import { benchSite, type BenchSite } from "./site.ts";
 import { measureSeveralProcesses, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
+import { buildIfStale } from "../server/build.js";
 import { measureSwitches } from "./switches.ts";
-import { isBuilt, isBuildStale, onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
+import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
 
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -40,14 +44,17 @@ const sizes = {
   ...fullSizes,
   large: { ...fullSizes.large, products: options.smoke ? 1_000 : numberOption("products", options.products, 1_000) },
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
+  coldSites: options.smoke ? 10 : coldSiteCount,
 };
 const isWritten = !options.smoke && !options["no-write"];
 // A single part is printed and not written: docs/benchmarks.md holds one full run.
-if (parts.some((part) => !["checkouts", "processes"].includes(part))) {
-  throw new Error("The bench measures everything, or one part alone: `checkouts` or `processes`.");
+if (parts.some((part) => !["checkouts", "cold-sites", "operations", "processes", "reads", "first-minutes"].includes(part))) {
+  throw new Error(
+    "The bench measures everything, or one part alone: `reads`, `checkouts`, `cold-sites`, `operations`, `processes` or `first-minutes`.",
+  );
 }
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
-if (isBuildStale()) say("Attention: the source is newer than the build in server/dist, which is measured.");
+await buildIfStale();
 
 const loadBefore = loadavg()[0] ?? 0;
 const scratch = openScratch(options.postgres);
@@ -55,8 +62,16 @@ const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
 });
 try {
-  if (parts.includes("processes")) {
+  if (parts.includes("first-minutes")) {
+    process.stdout.write(firstMinutesSection(await Promise.race([walkFirstMinutes(({ name }) => say(name)), interrupted])));
+  } else if (parts.includes("processes")) {
     process.stdout.write(severalProcessesSection(await Promise.race([measureProcesses(), interrupted])));
+  } else if (parts.includes("reads")) {
+    process.stdout.write(comparisonsTable(await Promise.race([measurePlainReads(), interrupted])));
+  } else if (parts.includes("cold-sites")) {
+    process.stdout.write(coldSitesSection(await Promise.race([measureCold(), interrupted])));
+  } else if (parts.includes("operations")) {
+    process.stdout.write(operationsSection(await Promise.race([measureReads(), interrupted])));
   } else if (parts.length > 0) {
     process.stdout.write(checkoutSection(await Promise.race([measureCheckouts(startBench(), benchSite(connections)), interrupted])));
     process.stdout.write(`\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
@@ -80,16 +95,37 @@ function startBench(): Bench {
 async function publish({ bundle: text }: BenchSite, ...databases: Settings[]): Promise<void> {
   const bundle = join(await scratch.folder(), "site.json");
   await writeFile(bundle, text);
-  for (const settings of databases) {
-    if (settings.DATABASE_URL) await runVitrine(scratch, settings, "migrate");
+  const publishOn = async (settings: Settings) => {
+    await runVitrine(scratch, settings, "migrate");
     await runVitrine(scratch, settings, "site", "import", bundle);
-  }
+  };
+  await Promise.all(databases.map(publishOn));
 }
 
 async function measureProcesses(): Promise<SeveralProcesses> {
   const [site, url] = [benchSite(connections), await scratch.database()];
   await publish(site, onPostgres(url));
   return measureSeveralProcesses(startBench(), site, url);
+}
+
+async function measureReads(): Promise<MeasuredOperation[]> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureOperations(startBench(), url);
+}
+
+async function measurePlainReads(): Promise<Comparison[]> {
+  const [site, url, folder] = [benchSite(connections), await scratch.database(), await scratch.folder()];
+  await publish(site, onPostgres(url), onEmbedded(folder));
+  const bench = startBench();
+  const hot = await compareHotReads(bench, site, url);
+  return [...hot, await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
+}
+
+async function measureCold(): Promise<ColdSites> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureColdSites(startBench(), url, sizes.coldSites);
 }
 
 async function measureAll(): Promise<Results> {
@@ -117,6 +153,10 @@ async function measureAll(): Promise<Results> {
   const checkouts = await measureCheckouts(bench, site);
   say("Several processes …");
   const several = await measureSeveralProcesses(bench, site, url);
+  say("Every operation that reads …");
+  const operations = await measureOperations(bench, url);
+  say("Many sites …");
+  const coldSites = await measureCold();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -130,7 +170,6 @@ async function measureAll(): Promise<Results> {
     cores: availableParallelism(),
     node: process.versions.node,
     postgres: await scratch.postgresVersion(),
-    fromBuild: isBuilt,
     loadBefore,
     rounds: bench.rounds,
     seconds,
@@ -145,6 +184,8 @@ async function measureAll(): Promise<Results> {
     logins,
     checkouts,
     several,
+    operations,
+    coldSites,
     switches,
     standing,
   };

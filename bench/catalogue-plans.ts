@@ -17,7 +17,7 @@ interface Explained {
 const explained: readonly Explained[] = [
   {
     path: "/products",
-    says: "The page comes from the index of its order, without sorting; the count reads an index alone. Only the 20 products of the page are put together.",
+    says: "The page comes from the index of its order, without sorting; the total is known. Only the 20 products of the page are put together.",
     uses: ["products_by_creation"],
   },
   {

@@ -39,7 +39,7 @@ export function catalogueReads(size: CatalogueSize): (UncachedReads & { name: st
     },
     {
       name: "one product",
-      goal,
+      goal: 0.75,
       answer: "product",
       reads: many((index) => shopRead(`/products/slug/${active[(index * 389) % active.length] as string}`)),
     },

@@ -4,6 +4,8 @@ import type { ReadsWhileLoggingIn } from "./logins.ts";
 import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
+import { coldSitesSection, type ColdSites } from "./cold-sites.ts";
+import { operationsSection, type MeasuredOperation } from "./operations.ts";
 import type { Standing } from "./standing.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import type { SwitchedOff } from "./switches.ts";
@@ -17,7 +19,6 @@ export interface Results {
     cores: number;
     node: string;
     postgres: string;
-    fromBuild: boolean;
     loadBefore: number;
     rounds: number;
     seconds: number;
@@ -31,6 +32,8 @@ export interface Results {
   logins: ReadsWhileLoggingIn | undefined;
   checkouts: Checkouts;
   several: SeveralProcesses;
+  operations: readonly MeasuredOperation[];
+  coldSites: ColdSites;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -51,13 +54,13 @@ export function report(results: Results): string {
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
-run from ${measured.fromBuild ? "its build" : "source"}. Absolute figures are of that machine; the shares are what to compare.
+run from its build. Absolute figures are of that machine; the shares are what to compare.
 ${disturbance(measured)}
 ${missed.length === 0 ? "All goals were met." : `Goals that were missed: ${missed.map(({ cells: [name], goal }) => `${name} (${goal?.text})`).join("; ")}.`}
 
 ## Beside a bare \`node:http\` server
 
-${withGoals(["Read", "bare/s", "Vitrine/s", "of bare", "CPU µs bare", "CPU µs Vitrine", "of bare by CPU", "p50 ms", "p99 ms"], comparisons)}
+${comparisonsTable([...results.hot, ...results.uncached])}
 
 p50 and p99: bare / Vitrine. CPU: of the server's process per answer.${saturation(results)}
 
@@ -77,6 +80,8 @@ ${results.logins ? withGoals(["Read", "alone/s", "beside logins/s", "of alone", 
 
 ${checkoutSection(results.checkouts)}
 ${severalProcessesSection(results.several)}
+${operationsSection(results.operations)}
+${coldSitesSection(results.coldSites)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.
@@ -95,8 +100,8 @@ ${withGoals(["", "median"], standing)}
   \`x-api-key\`: more would cost both servers the same and bring the shares closer to 1. Every answer's status and length are checked.
 - The bare server is Node's own HTTP server and nothing else. From memory: it writes the bytes that Vitrine answered, headers included.
   Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. On the
-  embedded database that is PGlite's own \`query\`, which parses and plans each time. Before each comparison status, headers and body of
-  both are compared, except for date, request id and what is left of the limit.
+  embedded database that is PGlite's own \`query\`, which parses and plans each time, as Vitrine does not. Before each comparison
+  status, headers and body of both are compared, except for date, request id and what is left of the limit.
 - Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up. Shown are medians over the rounds; a share is
   the median of the shares of each round.
 - Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
@@ -115,6 +120,11 @@ ${checkoutMethod(results.checkouts)}${severalProcessesMethod}- Start: from the s
 `;
 }
 
+export function comparisonsTable(comparisons: readonly Comparison[]): string {
+  const titles = ["Read", "bare/s", "Vitrine/s", "of bare", "CPU µs bare", "CPU µs Vitrine", "of bare by CPU", "p50 ms", "p99 ms"];
+  return withGoals(titles, comparisons.map(comparisonLine));
+}
+
 function comparisonLine({ read, bare, vitrine, byThroughput, byCpu, goal }: Comparison): Line {
   return {
     cells: [
@@ -128,7 +138,7 @@ function comparisonLine({ read, bare, vitrine, byThroughput, byCpu, goal }: Comp
       `${bare.p50Ms.toFixed(2)} / ${vitrine.p50Ms.toFixed(2)}`,
       `${bare.p99Ms.toFixed(2)} / ${vitrine.p99Ms.toFixed(2)}`,
     ],
-    goal: goal === undefined ? undefined : { text: `≥ ${goal.toFixed(2)} of bare`, met: byThroughput >= goal },
+    goal: goal === undefined ? undefined : { text: `≥ ${goal.toFixed(2)} of bare by CPU`, met: byCpu >= goal },
   };
 }
 
@@ -194,18 +204,18 @@ function loginLines(logins: ReadsWhileLoggingIn | undefined): Line[] {
 }
 
 function standingLines({ postgres, embedded, firstStartMs }: Results["standing"]): Line[] {
-  const ready = (where: string, ms: number): Line => ({
-    cells: [`ready, existing database, ${where}`, `${(ms / 1_000).toFixed(2)} s`],
-    goal: { text: "< 1 s", met: ms < 1_000 },
+  const ready = (what: string, ms: number, goalMs: number): Line => ({
+    cells: [`ready, ${what}`, `${(ms / 1_000).toFixed(2)} s`],
+    goal: { text: `≤ ${(goalMs / 1_000).toFixed(1)} s`, met: ms <= goalMs },
   });
   const memory = (when: string, mebibytes: number): Line => ({ cells: [`memory ${when}`, `${Math.round(mebibytes)} MiB`] });
   return [
-    ready("PostgreSQL", postgres.readyMs),
-    ready("embedded", embedded.readyMs),
-    { cells: ["ready, first start with the demo site, embedded", `${(firstStartMs / 1_000).toFixed(2)} s`] },
+    ready("existing database, PostgreSQL", postgres.readyMs, 400),
+    ready("existing database, embedded", embedded.readyMs, 800),
+    ready("first start with the demo site, embedded", firstStartMs, 4_000),
     memory("when ready, PostgreSQL", postgres.idleMiB),
     { ...memory("after load, PostgreSQL", postgres.loadedMiB), goal: { text: "< 150 MiB", met: postgres.loadedMiB < 150 } },
-    memory("when ready, embedded", embedded.idleMiB),
+    { ...memory("when ready, embedded", embedded.idleMiB), goal: { text: "≤ 180 MiB", met: embedded.idleMiB <= 180 } },
     memory("after load, embedded", embedded.loadedMiB),
   ];
 }

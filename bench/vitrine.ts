@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, statSync } from "node:fs";
 import { get } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endProcess, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
+import { freePort } from "../test/kit/free-port.ts";
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -18,12 +17,10 @@ export interface StartedVitrine extends ServerProcess {
 }
 
 const serverFolder = fileURLToPath(new URL("../server/", import.meta.url));
+/** The measured program. */
 const builtEntry = join(serverFolder, "dist/cli.js");
 const readyWithinMs = 60_000;
 const askReadyEveryMs = 5;
-
-/** The measured program: the build if there is one, else the source, which takes longer to start. */
-export const isBuilt = existsSync(builtEntry);
 
 /** Set for every server that is measured: limits on, but out of reach; metrics and log as in production. */
 export const commonSettings: Settings = {
@@ -32,6 +29,7 @@ export const commonSettings: Settings = {
   METRICS: "on",
   RATE_LIMIT_READS_PER_SECOND: "1000000",
   RATE_LIMIT_READS_BURST: "1000000",
+  RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "1000",
 };
 
 export function onPostgres(url: string): Settings {
@@ -44,13 +42,6 @@ export function onEmbedded(folder: string): Settings {
 
 /** Of all servers on PostgreSQL. */
 export const secretKey = randomBytes(32).toString("base64");
-
-/** True when the source has changed since the build, whose figures would be outdated. */
-export function isBuildStale(): boolean {
-  const source = join(serverFolder, "src");
-  const newest = Math.max(...readdirSync(source, { recursive: true }).map((path) => statSync(join(source, path.toString())).mtimeMs));
-  return isBuilt && newest > statSync(builtEntry).mtimeMs;
-}
 
 /** Runs one command of the command line to its end. Rejects with its output when it fails. */
 export async function runVitrine(scratch: Scratch, settings: Settings, ...args: string[]): Promise<void> {
@@ -91,8 +82,7 @@ async function startListening(
 
 /** With only these settings: the caller's environment or files must not change a figure. */
 function spawnVitrine(settings: Settings, args: readonly string[]) {
-  const entry = isBuilt ? builtEntry : join(serverFolder, "bin/vitrine.js");
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [builtEntry, ...args], {
     cwd: serverFolder,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ["ignore", "ignore", "pipe"],
@@ -100,15 +90,6 @@ function spawnVitrine(settings: Settings, args: readonly string[]) {
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-4_000)));
   return { child, errors: () => errors };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function isReady(port: number): Promise<boolean> {

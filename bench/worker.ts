@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { buildProgram } from "../test/kit/build-program.ts";
 import { endProcess } from "./process.ts";
 
 /** A process of its own that runs tasks, so that it shares no event loop with anything else that is measured. */
@@ -15,7 +15,7 @@ type Message<Result> = { result: Result } | { failure: string };
 
 /** Starts a module that serves tasks, and sends it their common data once. */
 export function startWorker<Setup extends object, Task extends object, Result>(module: string, setup: Setup): Worker<Task, Result> {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(buildProgram(new URL(module, import.meta.url)), { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = once(child, "exit").then(() => {
     throw new Error(`${module} ended.`);
   });

@@ -6,14 +6,6 @@ import { fileURLToPath } from "node:url";
 const operation = /^server\/src\/features\/[^/]+\/(public|admin)\/(?!.*\.(test|proof)\.ts$)/;
 const generated = ["client/src/generated.ts"];
 
-/** Longer than that until they are split. The list only shrinks. */
-const notYetSplit = new Set([
-  "test/attacks/forged-requests.test.ts",
-  "test/attacks/hostile-processor.test.ts",
-  "test/browser/demo-site.test.ts",
-  "test/tasks/outbox.test.ts",
-]);
-
 // An empty result is no success.
 const fewestFiles = 400;
 
@@ -25,9 +17,7 @@ const files = listed.split("\n").filter((name) => name !== "" && !generated.incl
 const complaints = files.flatMap((name) => {
   const most = operation.test(name) ? 150 : 300;
   const lines = readFileSync(name, "utf8").split("\n").length - 1;
-  if (lines > most)
-    return notYetSplit.has(name) ? [] : [`${name} has ${lines} lines; the limit is ${most}. Move one domain concept out of it.`];
-  return notYetSplit.has(name) ? [`${name} is short enough now: take it off the list in scripts/check-lines.ts.`] : [];
+  return lines > most ? [`${name} has ${lines} lines; the limit is ${most}. Move one domain concept out of it.`] : [];
 });
 if (files.length < fewestFiles) complaints.push(`Only ${files.length} files were found: the check misses files.`);
 for (const complaint of complaints) console.error(complaint);

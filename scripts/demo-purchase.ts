@@ -1,11 +1,14 @@
 // Buys something from the demo site over HTTP, as a storefront and a person at the payment page would, and prints each step:
 //   npm start                (in one terminal)
-//   npm run demo:purchase    (in another; another address goes behind: npm run demo:purchase -- http://localhost:4000)
+//   npm run demo:purchase    (in another, with the same PORT; or an address goes behind: npm run demo:purchase -- http://localhost:4000)
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 // In a shop of your own: import { createClient } from "@vitrine/client";
 import { createClient, isVitrineError, type GetCheckoutOrderAnswer } from "../client/src/index.ts";
 
-const server = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
+if (existsSync(".env")) process.loadEnvFile(".env");
+const { PORT = "3000", PUBLIC_URL = `http://localhost:${PORT}` } = process.env;
+const server = (process.argv[2] ?? PUBLIC_URL).replace(/\/+$/, "");
 
 const client = createClient({
   baseUrl: server,

@@ -1,6 +1,6 @@
 /**
  * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, the schema of
- * site bundles, the pages of errors and of routes, the types of the client, and the pictures of the demo. Their diff is how a change
+ * site bundles, the pages of errors and of routes, the examples of the reference, the types of the client, and the pictures of the demo. Their diff is how a change
  * of the API is reviewed.
  */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -9,6 +9,7 @@ import { illustration, illustrationNames } from "../demo/drawings/illustration.t
 import { Bundle } from "../server/src/features/bundle/index.ts";
 import { clientSource, type ApiDescription } from "./client-source.ts";
 import { describeForReview } from "./describe-api.ts";
+import { recordExamples } from "./record-examples.ts";
 import { routesPage } from "./routes-page.ts";
 
 const root = new URL("../", import.meta.url);
@@ -36,6 +37,7 @@ const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
     JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...resolveRefs(Bundle) }),
     "json",
   ],
+  ["server/reference/examples.json", JSON.stringify(await recordExamples()), "json"],
   ["docs/errors.md", errorsPage, "markdown"],
   ["docs/routes.md", await routesPage(), "markdown"],
   // In the committed form, not TypeBox's own.

@@ -9,7 +9,7 @@ export const owners = {
   sites: ["sites", "api_keys", "plugins"],
   content: ["block_types", "content_types", "documents", "translations", "versions", "published_places", "published_documents"],
   catalog: [
-    ...["categories", "products", "variants", "plans", "search_words", "search_query"],
+    ...["categories", "products", "variants", "plans", "product_totals", "search_words", "search_query"],
     ...["public_categories", "listed_products", "public_products"],
   ],
   customers: ["customers", "customer_tokens"],

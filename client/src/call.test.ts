@@ -72,7 +72,10 @@ describe("a response", () => {
     for (const body of [theirs, { ...theirs, type: "https://proxy.example/problems/other" }, [theirs]]) {
       const { error } = await ended(clientOf({}, { status: 403, body }).client.content.listPages());
       expect(error).toMatchObject({ code: "unexpected_response", status: 403, title: "unexpected response", errors: [] });
-      expect(error?.message).toBe("unexpected_response: unexpected response");
+      expect(error?.message).toBe(
+        "unexpected_response: GET https://vitrine.example/api/public/v1/pages returned 403, and not from Vitrine.",
+      );
+      expect(error?.address).toBe("GET https://vitrine.example/api/public/v1/pages");
     }
     const body = JSON.stringify({ ...problem(404, "page_not_found").body, own: 1 }).replace('"own":1', '"__proto__":{"name":"Other"}');
     const { error } = await ended(clientOf({}, { status: 404, body }).client.content.listPages());

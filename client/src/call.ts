@@ -20,6 +20,8 @@ export interface Caller {
 /** One prepared call: each of its tries is the same request. */
 interface Request {
   operation: string;
+  /** For errors: without the values of parameters, which may be secret. */
+  address: string;
   url: string;
   method: string;
   headers: Record<string, string>;
@@ -48,6 +50,7 @@ export async function call(
   new Headers(headers);
   const request: Request = {
     ...{ operation: id, method, headers, idempotencyKey, timeoutMs, signal },
+    address: `${method} ${caller.baseUrl}${operation.path}`,
     url: caller.baseUrl + addressOf(operation, input),
     // A token, or a password in a body, is for this server and not for a redirect's target; and a redirected write may arrive as a read.
     redirect: method === "GET" && !headers.authorization ? "follow" : "manual",
@@ -96,7 +99,7 @@ async function headersOf(
 
 /** One try. Resolves with the body of a success; throws everything else. */
 async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<string, unknown>> {
-  const { operation, url, method, redirect, body, idempotencyKey, cache, timeoutMs, signal } = request;
+  const { operation, address, url, method, redirect, body, idempotencyKey, cache, timeoutMs, signal } = request;
   const place = `${apiKey} ${url}`;
   const kept = cache?.find(place);
   const headers = kept ? { ...request.headers, "if-none-match": kept.etag } : request.headers;
@@ -112,7 +115,7 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
   };
   // A timer cannot run for longer, and would end at once.
   const timer = timeoutMs < 2 ** 31 ? setTimeout(late, timeoutMs) : undefined;
-  const known = { operation, idempotencyKey };
+  const known = { operation, address, idempotencyKey };
   let response: Response;
   let text: string;
   try {
@@ -121,7 +124,8 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
     text = await response.text();
   } catch (cause) {
     signal?.throwIfAborted();
-    throw failure({ ...known, code: isLate ? "timeout" : "network_error", status: 0 }, cause);
+    const detail = `${address} ${isLate ? `got no response within ${timeoutMs} ms` : "could not be reached"}.`;
+    throw failure({ ...known, code: isLate ? "timeout" : "network_error", status: 0, detail }, cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
@@ -135,7 +139,9 @@ async function ask({ fetch, apiKey }: Caller, request: Request): Promise<Record<
   }
   // Other servers use `code` too. Vitrine's problems have a type that ends in it.
   const isProblem = answer && String(answer.type).endsWith(`/problems/${String(answer.code)}`);
-  const problem = isProblem ? { ...answer, code: String(answer.code) } : { code: "unexpected_response" };
+  const problem = isProblem
+    ? { ...answer, code: String(answer.code) }
+    : { code: "unexpected_response", detail: `${address} returned ${status}, and not from Vitrine.` };
   const requestId = response.headers.get("x-request-id") ?? "";
   throw failure({ requestId, ...problem, ...known, status, ...retryAfterOf(response) });
 }

@@ -641,6 +641,8 @@ export interface CreateCheckoutSessionInput {
 
 export interface CreateCheckoutSessionAnswer {
   orderId: string;
+  /** The number by which people name the order; each site counts its own. */
+  number: number;
   /** The processor's page, to send the customer to. */
   checkoutUrl: string;
 }
@@ -661,6 +663,8 @@ export interface CreateCheckoutPaymentIntentInput {
 
 export interface CreateCheckoutPaymentIntentAnswer {
   orderId: string;
+  /** The number by which people name the order; each site counts its own. */
+  number: number;
   /** For the processor's form on the page: one payer's, never to be stored or logged. */
   clientSecret: string;
 }
@@ -742,11 +746,13 @@ export type ProblemCode =
   | "route_not_found"
   | "signature_invalid"
   | "site_not_found"
+  | "site_not_shown"
   | "site_slug_taken"
   | "site_suspended"
   | "token_invalid"
   | "token_missing"
   | "too_many_attempts"
+  | "too_many_followers"
   | "unavailable"
   | "unsupported_media_type"
   | "url_not_allowed"

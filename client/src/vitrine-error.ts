@@ -26,6 +26,8 @@ export interface Failure extends Error {
   readonly errors: readonly Fault[];
   /** The `operationId` of the call. */
   readonly operation: string;
+  /** Its method and address, with the names of parameters in the place of their values: `GET https://…/pages/{+slug}`. */
+  readonly address: string;
   /** Seconds after which a retry may succeed, if the response says so. */
   readonly retryAfter: number | undefined;
   /** The key that was sent. With it and the same input the call can be repeated, and the server executes it once. */
@@ -49,6 +51,7 @@ export interface FailureFacts {
   readonly code: string;
   readonly status: number;
   readonly operation: string;
+  readonly address: string;
   readonly title?: string;
   readonly detail?: string;
   readonly requestId?: string;

@@ -86,5 +86,5 @@ function bytesOf(value: string | Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function refusal(code: "signature_invalid" | "invalid_json", title: string): Error {
-  return failure({ code, title, status: 400, operation: "verifyWebhook" });
+  return failure({ code, title, status: 400, operation: "verifyWebhook", address: "" });
 }

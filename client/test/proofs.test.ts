@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkedFetch } from "../../test/kit/checked-client.ts";
 import { startServer, type TestServer } from "../../test/kit/harness.ts";
 import { addProofSite, type ProofSite } from "../../test/kit/proof-site.ts";
-import { loadProofs, prove, type ProofRequest } from "../../test/kit/proof.ts";
+import { loadProofs, prove, sendWith, type ProofRequest } from "../../test/kit/proof.ts";
 import { operations } from "../src/generated.ts";
 import { createClient } from "../src/index.ts";
 
@@ -49,10 +49,7 @@ describe("the client", () => {
     expect(asked).toBe(`${byClient.sent.method} ${byClient.sent.path}`);
 
     const { sent, credential } = byHand;
-    const { json } = await server.ask(sent.path, {
-      ...{ method: sent.method, headers: { ...sent.headers, ...credential } },
-      ...(sent.body === undefined ? {} : { body: sent.body }),
-    });
+    const { json } = await sendWith(server, sent, credential);
     const { data } = json as { data?: object };
     const expected = data === undefined || Array.isArray(data) ? (json as object) : data;
     expect(Object.keys(returned ?? {}).sort()).toEqual(Object.keys(expected).sort());

@@ -1,7 +1,9 @@
-// Forms: fields made from a form's JSON Schema, what was entered as JSON, and what the server says against it at its field.
+// Forms: fields made from a form's JSON Schema, what was entered as JSON, and what the server says against it at its field, in the
+// language of the page.
 // Nothing is checked here: the server does, and its answer names each field by a JSON Pointer, such as /data/email.
 
-import { element } from "./site-markdown.js";
+import { element } from "./elements.js";
+import { sentenceOf } from "./languages.js";
 
 /** A field that people do not see, and programs that fill in everything do. What comes with it is kept as spam. */
 const honeypot = "_hp";
@@ -10,26 +12,35 @@ let forms = 0;
 
 /**
  * `definition` is the answer of GET …/forms/{slug}; `submit(data)` resolves with the message to show, or throws the API's problem:
- * `errors` where fields are wrong, `retryAfter` where there were too many.
+ * `errors` where fields are wrong, `retryAfter` where there were too many. Labels are the form's own; `words` are the page's, in
+ * `language`, which is that of the page around it where it is undefined.
  */
-export function formElement({ slug, schema, uiSchema = {}, submitLabel }, submit) {
+export function formElement({ slug, schema, uiSchema = {}, submitLabel }, submit, { words, language }) {
   forms += 1;
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties ?? {}).map(([name, property], index) => {
     const id = `form-${forms}-${index}`;
-    return fieldOf({ id, name, schema: resolve(property, schema), ui: uiSchema[name] ?? {}, isRequired: required.has(name) });
+    return fieldOf({
+      id,
+      name,
+      schema: resolve(property, schema),
+      ui: uiSchema[name] ?? {},
+      isRequired: required.has(name),
+      words,
+      language,
+    });
   });
   const bait = element("input", { name: honeypot, tabindex: "-1", autocomplete: "off" });
-  const problem = element("p", { class: "problem", role: "alert", tabindex: "-1", lang: "en", hidden: true });
-  const button = element("button", { class: "button", type: "submit" }, submitLabel || "Send");
+  const problem = element("p", { class: "problem", role: "alert", tabindex: "-1", lang: language, hidden: true });
+  const button = element("button", { class: "button", type: "submit" }, submitLabel || words.send);
   const form = element(
     "form",
     // The browser would say the same in other words, and only of the first field.
     { class: "fields", novalidate: true, "data-form": slug },
     fields.map(({ row }) => row),
-    element("div", { class: "bait", "aria-hidden": "true" }, element("label", {}, "Leave this empty", bait)),
+    element("div", { class: "bait", "aria-hidden": "true" }, element("label", {}, words.leaveEmpty, bait)),
     problem,
-    element("div", { class: "send" }, button, required.size > 0 && [element("p", { class: "soft small", lang: "en" }, "* needed")]),
+    element("div", { class: "send" }, button, required.size > 0 && [element("p", { class: "soft small", lang: language }, words.needed)]),
   );
 
   let isSending = false;
@@ -43,14 +54,15 @@ export function formElement({ slug, schema, uiSchema = {}, submitLabel }, submit
     try {
       const data = Object.fromEntries(fields.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined));
       const message = await submit(bait.value === "" ? data : { ...data, [honeypot]: bait.value });
-      const thanks = element("p", { class: "thanks", role: "status", tabindex: "-1" }, message);
+      const thanks = element("p", { class: "thanks", role: "status", tabindex: "-1" }, message || words.thanks);
       form.replaceWith(thanks);
       thanks.focus();
     } catch (refusal) {
-      const rest = (refusal.errors ?? []).filter((error) => !sayAtField(fields, error));
+      const rest = (refusal.errors ?? []).filter((error) => !sayAtField(fields, error, words.field));
       const first = fields.find(({ isWrong }) => isWrong());
       if (rest.length > 0 || !first) {
-        problem.textContent = rest.length > 0 ? rest.map(({ path, message }) => `${path}: ${message}.`).join(" ") : sayingOf(refusal);
+        // What is wrong with no field that is shown is for the form's author, who finds it in the answer.
+        problem.textContent = rest.length > 0 ? words.formWrong : sentenceOf(refusal, words);
         problem.hidden = false;
       }
       (first ?? problem).focus();
@@ -63,41 +75,56 @@ export function formElement({ slug, schema, uiSchema = {}, submitLabel }, submit
 }
 
 /** Whether the error is of a field of this form. */
-function sayAtField(fields, { path, code, message }) {
+function sayAtField(fields, { path, code }, words) {
   // A JSON Pointer: /data, the field, and what is wrong within it. No name of a field has anything that would be escaped in one.
   const [, root, name] = path.split("/");
   const field = root === "data" && fields.find((candidate) => candidate.name === name);
   if (!field) return false;
-  if (!field.isWrong()) field.say(code === "required" ? "This is needed." : `This ${message}.`);
+  if (!field.isWrong()) field.say(sentenceAt(field.schema, code, words));
   return true;
 }
 
-function sayingOf({ status, retryAfter, message }) {
-  if (status !== 429) return message;
-  const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : `${retryAfter ?? 60} seconds`;
-  return `That was a lot at once. Try again in ${wait}: what you wrote stays here.`;
+/** What a visitor reads: the API names the keyword of the schema that the value does not meet, and the schema has its limit. */
+function sentenceAt(schema, code, words) {
+  if (schema.const === true) return words.consent;
+  if (code === "enum" || code === "const") return words.choose;
+  if (code === "format") return words[schema.format] ?? words.format;
+  if (code === "pattern") return words.format;
+  if (code === "type") return words[[schema.type].flat().find((type) => type !== "null")] ?? words.wrong;
+  const word = ["required", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"].includes(code)
+    ? words[code]
+    : words.wrong;
+  return typeof word === "function" ? word(schema[code]) : word;
 }
 
 // ---- One field ----
 
 /** `row` is what is shown; `read()` answers the value as JSON has it, undefined where it is left out; `say` an error, or none. */
-function fieldOf({ id, name, schema, ui, isRequired }) {
-  const error = element("p", { class: "error", id: `${id}-error`, lang: "en", hidden: true });
+function fieldOf({ id, name, schema, ui, isRequired, words, language }) {
+  const error = element("p", { class: "error", id: `${id}-error`, lang: language, hidden: true });
   const hint = schema.description ? [element("p", { class: "soft small", id: `${id}-hint` }, schema.description)] : [];
-  const { control, choices, role, read } = controlOf({ id, name, schema, ui, isRequired });
-  const words = [schema.title ?? name, isRequired && element("span", { class: "star", "aria-hidden": "true" }, " *")];
+  const { control, choices, role, read } = controlOf({ id, name, schema, ui, isRequired, words, language });
+  const label = [schema.title ?? name, isRequired && element("span", { class: "star", "aria-hidden": "true" }, " *")];
   const row = choices
-    ? element("fieldset", { class: "field", role }, element("legend", {}, words), hint, choices, error)
+    ? element("fieldset", { class: "field", role }, element("legend", {}, label), hint, choices, error)
     : control.type === "checkbox"
-      ? element("div", { class: "field box" }, control, element("label", { for: id }, words), hint, error)
-      : element("div", { class: "field" }, element("label", { for: id }, words), hint, control, error);
+      ? element("div", { class: "field box" }, control, element("label", { for: id }, label), hint, error)
+      : element("div", { class: "field" }, element("label", { for: id }, label), hint, control, error);
 
   const target = choices ? row : control;
   // A group of radio buttons is one control; of boxes each is its own.
   const marked = choices && role === undefined ? [...row.querySelectorAll("input")] : [target];
   if (isRequired && (!choices || role)) target.setAttribute("aria-required", "true");
   say("");
-  return { name, row, read, say, isWrong: () => !error.hidden, focus: () => (choices ? row.querySelector("input") : control).focus() };
+  return {
+    name,
+    schema,
+    row,
+    read,
+    say,
+    isWrong: () => !error.hidden,
+    focus: () => (choices ? row.querySelector("input") : control).focus(),
+  };
 
   function say(message) {
     error.textContent = message;
@@ -114,7 +141,7 @@ function fieldOf({ id, name, schema, ui, isRequired }) {
 }
 
 /** A control, or `choices` with the role of their group; and how its value is read. */
-function controlOf({ id, name, schema, ui, isRequired }) {
+function controlOf({ id, name, schema, ui, isRequired, words, language }) {
   const kind = [schema.type].flat().find((type) => type !== "null");
   const initial = schema.default;
   const nameOf = (value) => ui.labels?.[value] ?? String(value);
@@ -134,7 +161,7 @@ function controlOf({ id, name, schema, ui, isRequired }) {
     return choose("checkbox", undefined, schema.items.enum, (chosen) => (chosen.length === 0 && !isRequired ? undefined : chosen));
   }
   if (schema.enum) {
-    const empty = isRequired && initial !== undefined ? [] : [element("option", { value: "" }, isRequired ? "Choose…" : "–")];
+    const empty = isRequired && initial !== undefined ? [] : [element("option", { value: "" }, isRequired ? words.choosePlease : "–")];
     const options = schema.enum.map((value, index) =>
       element("option", { value: String(index), selected: value === initial }, nameOf(value)),
     );
@@ -155,7 +182,7 @@ function controlOf({ id, name, schema, ui, isRequired }) {
     return written(element("input", { id, name, type, autocomplete, value: initial }));
   }
   // Lists and objects of other shapes are beyond this page.
-  return { control: element("output", { id, class: "soft small", lang: "en" }, "This page cannot show this field."), read: () => initial };
+  return { control: element("output", { id, class: "soft small", lang: language }, words.cannotShow), read: () => initial };
 
   function choose(type, role, values, make) {
     const controls = values.map((value, index) =>

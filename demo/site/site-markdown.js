@@ -1,15 +1,8 @@
 // Markdown, as much of it as the texts of pages have: headings, paragraphs, lists, quotations, tables, code; bold, italic, links.
 // It is made into DOM nodes, and never into HTML text: whatever somebody writes into a page is shown as they wrote it.
 
-/** An element with attributes and children; children that are texts stay texts, and what is absent is left out. */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== false && child !== ""));
-  return made;
-}
+import { element } from "./elements.js";
+import { inlinePicture } from "./site-pictures.js";
 
 // ---- Lines that belong together ----
 
@@ -130,7 +123,7 @@ function table(rows, context) {
     element(
       "tr",
       {},
-      row.map((cell, column) => element(tag, { class: numeric[column] }, inline(cell, context))),
+      row.map((cell, column) => element(cell === "" ? "td" : tag, { class: numeric[column] }, inline(cell, context))),
     );
   const head = isRuler(cells[1]) ? cells.slice(0, 1) : [];
   const body = cells.slice(head.length).filter((row) => !isRuler(row));
@@ -175,8 +168,7 @@ export function inline(text, context) {
     else if (bare !== undefined) nodes.push(context.link(bare, [bare.replace(/^mailto:/, "")]));
     else if (breaks !== undefined) nodes.push(element("br"));
     else if (inner !== undefined) nodes.push(element(bold === undefined ? "em" : "strong", {}, inline(inner, context)));
-    // Pictures of anywhere are not loaded, for whoever looks at a page would be known there: their descriptions stand for them.
-    else if (picture) nodes.push(element("em", {}, label));
+    else if (picture) nodes.push(inlinePicture(href, label) ?? element("em", {}, label));
     else nodes.push(context.link(href, inline(label, context)));
   }
   nodes.push(text.slice(from));

@@ -1,11 +1,22 @@
 #!/usr/bin/env node
-// A checkout runs from source, so that nothing needs building; the published package holds only `dist`.
+// A checkout builds itself when its sources have changed; the published package holds only the build.
 import { existsSync } from "node:fs";
 
-const source = new URL("../src/cli.ts", import.meta.url);
-if (existsSync(source)) {
-  if (!process.features.typescript) (await import("tsx/esm/api")).register();
-  await import(source.href);
-} else {
-  await import("../dist/cli.js");
+// Before anything is loaded or written: an older Node fails somewhere in the middle.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `Vitrine needs Node 20.19 or newer, and this is ${process.versions.node}. Install a newer one from https://nodejs.org.\n`,
+  );
+  process.exit(1);
 }
+
+if (existsSync(new URL("../src/", import.meta.url))) {
+  try {
+    await (await import("../build.js")).buildIfStale();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+await import("../dist/cli.js");

@@ -32,6 +32,7 @@ select create_distributed_table('categories', 'site_id', colocate_with => 'block
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('product_totals', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plans', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customer_tokens', 'site_id', colocate_with => 'block_types');

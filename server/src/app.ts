@@ -6,6 +6,7 @@ import type { Deps, RouteDeps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
 import type { Clients } from "./lib/http/client-address.ts";
 import type { App, Operation, OperationWords } from "./lib/http/operation.ts";
+import { LiveUpdates } from "./lib/http/live-updates.ts";
 import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/http/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/http/request-limits.ts";
 import { corsHeaders, securityHeaders, varyHeader } from "./lib/http/response-headers.ts";
@@ -13,11 +14,13 @@ import { admit } from "./pipeline/access.ts";
 import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
 import { describeApi } from "./pipeline/description.ts";
+import { lateSerializers } from "./pipeline/late-serializers.ts";
 import { RequestRecord } from "./pipeline/record.ts";
 import { RequestBodies } from "./pipeline/request-bodies.ts";
 import { createHttpServer } from "./pipeline/server.ts";
 import { tracedHandler, traceRequests } from "./pipeline/traced-requests.ts";
 import { compileValidation } from "./lib/http/validation.ts";
+import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails } from "./ports/mailer.ts";
 import type { Tracing } from "./ports/tracing.ts";
 import { addOperations } from "./pipeline/router.ts";
@@ -41,8 +44,8 @@ export interface AppParts {
   registry?: Registry | undefined;
   /** Absent: no traces. */
   tracing?: Tracing | undefined;
-  /** Parts that only a server on a laptop shows: the demo site's pictures and pages, and the caught mails. */
-  local: { caughtMails: CaughtMails | undefined } | undefined;
+  /** Pages besides the API: those of the demo site, the caught mails, the server's own sites. */
+  local: LocalServer | undefined;
   /** Additional operations: for tests of the pipeline. */
   moreOperations?: readonly Operation<RouteDeps>[];
 }
@@ -73,6 +76,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const app: App = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
+    schemaController: lateSerializers,
     // Existing connections still get responses while the server stops.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8 * 1024 },
@@ -237,6 +241,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     operating: operating !== undefined,
     metrics: operating?.metrics === true,
     demo: local !== undefined,
+    ownSites: local?.showsOwnSites === true,
     mailCatcher: local?.caughtMails !== undefined,
   };
   const operations = [...routesOf(served), ...(parts.moreOperations ?? [])];
@@ -245,6 +250,8 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     scrape: parts.scrape ?? (() => registry.metrics()),
     describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
     caughtMails: local?.caughtMails ?? noMails,
+    live: local?.live ?? new LiveUpdates(),
+    local,
   });
   await app.ready();
   if (!server) throw new Error("The server is missing.");

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command, Option } from "commander";
+import { hasScreen } from "./adapters/open-browser.ts";
 import { DataFolderInUse } from "./adapters/data-folder.ts";
 import { positiveInteger } from "./lib/cli/arguments.ts";
 import { newCaller } from "./cli/caller.ts";
@@ -7,7 +8,7 @@ import { commands } from "./commands.ts";
 import { CommandError, UsageError, type AnyCommand } from "./lib/cli/command.ts";
 import { readConfig } from "./config.ts";
 import { migrate } from "./lib/sql/migrate.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "./bootstrap/open-database.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
 import { version } from "./version.ts";
 
@@ -34,11 +35,35 @@ program
   .command("serve")
   .description("start the server")
   .option("--demo", "with the demo site, made if it is not there")
-  .action(async (options: { demo?: boolean }) => {
+  .option("--no-open", "do not open a browser")
+  .action(async ({ demo = false, open }: { demo?: boolean; open: boolean }) => {
     // Loaded on demand: of all commands it needs the most modules.
     const { main } = await import("./main.ts");
-    await main({ demo: options.demo === true });
+    await main({ demo, open });
   });
+
+program
+  .command("new")
+  .description("write a folder with a site to begin with")
+  .argument("<folder>")
+  .action((folder: string) =>
+    attempt(async () => {
+      const { newSite } = await import("./cli/new-site.ts");
+      process.stdout.write(`${await newSite(folder)}\n`);
+    }),
+  );
+
+program
+  .command("dev")
+  .description("import a bundle whenever it is saved, and show the site in the browser")
+  .argument("<file>")
+  .option("--no-open", "do not open a browser")
+  .action((file: string, { open }: { open: boolean }) =>
+    attempt(async () => {
+      const { develop } = await import("./cli/develop.ts");
+      await develop(file, settings(), { open: open && hasScreen(process.env, process.stdout.isTTY) });
+    }),
+  );
 
 program
   .command("migrate")

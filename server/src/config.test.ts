@@ -269,3 +269,13 @@ test("traces go where the OpenTelemetry variables say, and nowhere without an en
     sampler: { decides: "traceidratio", isParentBased: true, ratio: 0.25 },
   });
 });
+
+test("a variable that looks like a misspelt setting is named with the setting", () => {
+  const { warnings } = readConfig({ MAIL_CATCHR: "on", data_dir: "/tmp", DATABASEURL: "x", HOME: "/", PATH: "/bin", PROT: "1" });
+  expect(warnings).toEqual([
+    "MAIL_CATCHR is no setting and has no effect. Did you mean MAIL_CATCHER?",
+    "data_dir is no setting and has no effect. Did you mean DATA_DIR?",
+    "DATABASEURL is no setting and has no effect. Did you mean DATABASE_URL?",
+  ]);
+  expect(readConfig({ ...database, ...smtp }).warnings).toEqual([]);
+});

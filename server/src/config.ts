@@ -12,6 +12,7 @@ import {
 } from "./lib/text/setting-values.ts";
 import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
+import { isOneSlipAway } from "./lib/text/one-slip-away.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
 
 /** The settings of the server at start. */
@@ -48,6 +49,8 @@ export interface Config {
   tracing: TracingSettings | undefined;
   mail: MailSettings;
   processor: ProcessorSettings;
+  /** Variables of the environment that look like a misspelt setting, as sentences for the person who starts the server. */
+  warnings: string[];
 }
 
 /** The source of payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
@@ -88,8 +91,10 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
   const faults: string[] = [];
+  const known = new Set<string>();
 
   const setting = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string): T => {
+    known.add(name);
     const text = env[name]?.trim();
     if (text === undefined || text === "") return fallback;
     const value = read(text);
@@ -208,7 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
         burst: integer("RATE_LIMIT_WRITES_BURST", 100, 1, 10_000_000),
       },
       credentials: perMinute(integer("RATE_LIMIT_CREDENTIALS_PER_MINUTE", 30, 1, 10_000_000)),
-      processorTime: milliseconds(integer("RATE_LIMIT_PROCESSOR_MS_PER_SECOND", 50, 1, 1_000)),
+      processorTime: milliseconds(integer("RATE_LIMIT_PROCESSOR_MS_PER_SECOND", hasDatabase ? 50 : 250, 1, 1_000)),
     },
     connectionsPerClient: integer("CONNECTIONS_PER_CLIENT", 256, 1, 2_000),
     failedLogins: {
@@ -229,9 +234,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     processor: usesSandbox
       ? { kind: "sandbox", port: sandboxPort, isPortChosen: Boolean(env.SANDBOX_PORT?.trim()) }
       : { kind: "remote", url: processorUrl ?? stripeUrl },
+    warnings: misspeltSettings(Object.keys(env), known),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+// Shorter ones are too much like the variables of other programs.
+const shortestDistinctName = 6;
+
+function misspeltSettings(names: readonly string[], known: ReadonlySet<string>): string[] {
+  const distinct = [...known].filter((name) => name.length >= shortestDistinctName);
+  return names.flatMap((name) => {
+    if (known.has(name)) return [];
+    const upper = name.toUpperCase();
+    const meant = distinct.find((candidate) => candidate === upper || isOneSlipAway(upper, candidate));
+    return meant === undefined ? [] : [`${name} is no setting and has no effect. Did you mean ${meant}?`];
+  });
 }
 
 /** Milliseconds of processor time, with two seconds' worth after a rest. */

@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
 import type { PasswordTurns } from "./lib/limits/password-turns.ts";
 import type { PublishedReadDeps } from "./lib/published/published-read.ts";
+import type { LiveUpdates } from "./lib/http/live-updates.ts";
 import type { RareLog } from "./lib/observing/rare-log.ts";
 import type { KeyRing } from "./lib/secrets/secret.ts";
 import type { Site } from "./lib/site.ts";
 import type { Database, Sql } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
+import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { Processor } from "./ports/processor.ts";
 import type { Turns } from "./lib/limits/turns.ts";
@@ -50,6 +52,10 @@ export interface RouteDeps extends Deps {
   /** The API description. */
   describe(): object;
   caughtMails: CaughtMails;
+  /** The outcome of imports, for pages that show it. */
+  live: LiveUpdates;
+  /** Absent: there is nothing but the API. */
+  local: LocalServer | undefined;
 }
 
 /** The parts of `Deps` that a published read names, and the database of this reading: a replica, or the primary. */

@@ -1,9 +1,10 @@
 import { pino, type Logger } from "pino";
-import type { CommandContext } from "./lib/cli/command.ts";
+import { plainLog } from "./adapters/plain-log.ts";
+import { hasScreen, openBrowser } from "./adapters/open-browser.ts";
 import { readConfig, type Config } from "./config.ts";
-import { demoGreeting, prepareDemo } from "./demo.ts";
+import { demoApiKey, demoGreeting, demoSlug, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
-import { serve } from "./serve.ts";
+import { serve } from "./bootstrap/serve.ts";
 import { startWorkers } from "./workers/primary.ts";
 import { joinWorkers, type Together } from "./workers/worker.ts";
 import { WorkerNotServing } from "./workers/worker-pool.ts";
@@ -18,8 +19,15 @@ const unwrittenBytes = 4 * 1024 * 1024;
 /** Ends the running parts, and resolves to whether that succeeded. */
 type Stop = () => Promise<boolean>;
 
+export interface MainOptions {
+  /** With the demo site. */
+  demo: boolean;
+  /** Opens the start page in a browser, if somebody sits before this machine. */
+  open: boolean;
+}
+
 /** Runs the server until a signal stops it. Never resolves while it runs; exits with 0 after a clean stop, else 1. */
-export async function main({ demo }: { demo: boolean }): Promise<void> {
+export async function main(options: MainOptions): Promise<void> {
   const together = joinWorkers(process.env);
   // Handled from the first moment on: a stop that comes while the server starts is carried out once it has. A second signal ends
   // a process at once, except for a worker, which may get one from its parent and one from the service manager.
@@ -30,16 +38,10 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
   if (together) process.on("SIGHUP", () => undefined);
   try {
     const config = readConfig(process.env);
-    const people = demo && process.stdout.isTTY;
-    const lines = pino.destination({ dest: people ? 2 : 1, sync: false, maxWrite: pieceOfPipe, maxLength: unwrittenBytes });
-    // Mostly a full disk. It is retried with the next line; serving matters more than logging.
-    lines.on("error", () => undefined);
-    const log = pino(
-      { level: config.logLevel, base: together ? { worker: together.place } : null, timestamp: pino.stdTimeFunctions.isoTime },
-      lines,
-    );
+    const log = openLog(config, together);
+    if (!together) for (const warning of config.warnings) log.warn(warning);
     const isAlone = config.workers === 1 || together !== undefined;
-    const stop = isAlone ? await serveHere(config, log, together, demo) : await serveThroughWorkers(config, log);
+    const stop = isAlone ? await serveHere(config, log, together, options) : await serveThroughWorkers(config, log);
 
     const signal = await asked;
     if (!together) log.info({ signal }, "stopping");
@@ -55,24 +57,46 @@ export async function main({ demo }: { demo: boolean }): Promise<void> {
   }
 }
 
-async function serveHere(config: Config, log: Logger, together: Together | undefined, demo: boolean): Promise<Stop> {
-  const prepared: { previewToken?: string | undefined } = {};
-  const prepare = async (context: CommandContext) => void Object.assign(prepared, await prepareDemo(context));
-  // Of several processes the first one does it, once: a restarted one would end the preview that was printed.
+/** JSON for programs; plain lines for a person at a terminal. */
+function openLog(config: Config, together: Together | undefined): Logger {
+  const options = {
+    level: config.logLevel,
+    base: together ? { worker: together.place } : null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  if (process.stdout.isTTY) return pino(options, plainLog(process.stderr));
+  const lines = pino.destination({ dest: 1, sync: false, maxWrite: pieceOfPipe, maxLength: unwrittenBytes });
+  // Mostly a full disk. It is retried with the next line; serving matters more than logging.
+  lines.on("error", () => undefined);
+  return pino(options, lines);
+}
+
+async function serveHere(config: Config, log: Logger, together: Together | undefined, { demo, open }: MainOptions): Promise<Stop> {
+  // Of several processes the first one does it, once: a restarted one would end the preview that is shown.
   const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
-  const { address, sandboxUrl, stop } = await serve(config, log, { together, ...(prepares ? { prepare } : {}) });
+  const progress = prepares && process.stdout.isTTY ? { progress: (line: string) => void process.stdout.write(`${line}\n`) } : {};
+  const { address, stop } = await serve(config, log, {
+    ...{ together, commandPrefix: ownSettings(process.env) },
+    ...(prepares ? { prepare: prepareDemo } : {}),
+    ...(demo ? { demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined } } : {}),
+    ...progress,
+  });
   if (together) together.listening(address);
   else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
   const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
-  const showsMails = config.mail.kind === "catcher" && config.mail.page;
-  const showsShop = config.database.kind === "embedded";
-  const { previewToken } = prepared;
-  const takesSignups = config.signup === "on";
-  if (prepares) process.stdout.write(`${demoGreeting(url, { showsMails, showsShop, sandboxUrl, previewToken, takesSignups })}\n`);
+  if (prepares) process.stdout.write(`${demoGreeting(url)}\n`);
+  if (prepares && open && hasScreen(process.env, process.stdout.isTTY)) openBrowser(`${url}/`);
   return async () => {
     await stop();
     return true;
   };
+}
+
+/** The settings that commands need to reach this server, as a shell takes them before a command. */
+function ownSettings({ DATA_DIR, PORT, PUBLIC_URL }: NodeJS.ProcessEnv): string {
+  const given = Object.entries({ DATA_DIR, PORT, PUBLIC_URL }).filter(([, value]) => value?.trim());
+  const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  return given.map(([name, value = ""]) => `${name}=${quoted(value)} `).join("");
 }
 
 async function serveThroughWorkers(config: Config, log: Logger): Promise<Stop> {

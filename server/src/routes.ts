@@ -5,6 +5,7 @@ import { contentOperations } from "./features/content/index.ts";
 import { customersOperations } from "./features/customers/index.ts";
 import { demoOperations } from "./features/demo/index.ts";
 import { formsOperations } from "./features/forms/index.ts";
+import { getStartPage, localOperations } from "./features/local/index.ts";
 import { mailCatcherOperations } from "./features/mail-catcher/index.ts";
 import { getMetrics, operatingOperations } from "./features/operating/index.ts";
 import { ordersOperations } from "./features/orders/index.ts";
@@ -22,6 +23,8 @@ export interface Served {
   metrics: boolean;
   /** The demo's pages and pictures. */
   demo: boolean;
+  /** The server's own sites in the demo's pages. */
+  ownSites: boolean;
   mailCatcher: boolean;
 }
 
@@ -40,10 +43,12 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),
     ...(served.demo ? demoOperations : []),
+    ...(served.ownSites ? localOperations : []),
     ...(served.mailCatcher ? mailCatcherOperations : []),
     ...referenceOperations,
+    getStartPage,
   ];
 }
 
 /** Every operation. */
-export const everyRoute = routesOf({ signup: true, operating: true, metrics: true, demo: true, mailCatcher: true });
+export const everyRoute = routesOf({ signup: true, operating: true, metrics: true, demo: true, ownSites: true, mailCatcher: true });

@@ -1,5 +1,5 @@
 import { explain } from "./explain.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { startSandbox } from "./bootstrap/start-sandbox.ts";
 
 export interface SandboxCommandOptions {
   port: number;

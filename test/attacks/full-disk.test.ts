@@ -146,6 +146,14 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
 
 // needs: embedded. Its data folder lies on the small disk.
 describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has no disk space", () => {
+  test.each([0, 8, 24])("that has %i MiB at the first start says that the disk is full", { timeout: 120_000 }, async (leftMiB) => {
+    const disk = openDisk(64);
+    disk.fill(leftMiB);
+    const { code, stderr } = await vitrine(["serve"], { ...quiet, PORT: "0", DATA_DIR: join(disk.path, "data") });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/disk .*is full|disk is full/) as string]);
+    expect(stderr).not.toMatch(/\[object|\n {4}at /);
+  });
+
   const start = async (disk: SmallDisk) => {
     const env = { ...quiet, HOST: "127.0.0.1", DATA_DIR: join(disk.path, "data") };
     const site = await publishSite(env);

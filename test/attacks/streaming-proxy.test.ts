@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect } from "vitest";
-import { freePort } from "../machines/programs.ts";
+import { freePort } from "../kit/free-port.ts";
 import { where } from "../kit/tools.ts";
 import { scratchFolder } from "../kit/vitrine-process.ts";
 import { startAttackedServer, type AttackedServer } from "./attacked-server.ts";

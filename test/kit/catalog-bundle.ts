@@ -1,8 +1,8 @@
 import { parse } from "yaml";
-import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
 import { exportBundle } from "../../server/src/features/bundle/export-bundle.ts";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
 import { shop, type TestServer } from "./harness.ts";
+import { faultsIn } from "./new-bundle.ts";
 
 type Members = Record<string, unknown>;
 
@@ -36,12 +36,8 @@ export function catalogSite(server: TestServer) {
     },
     /** The JSON Pointers of the mistakes. */
     faults: async (sections: Members) => {
-      const error: unknown = await save(sections).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      if (!(error instanceof BundleError)) throw new Error(`expected a BundleError, got ${String(error)}`);
-      return error.faults.map(({ path, code }) => `${path} ${code}`);
+      const faults = await faultsIn(save(sections));
+      return faults.map(({ path, code }) => `${path} ${code}`);
     },
     exported: async () => parse((await exportBundle(server.deps, slug, { format: "yaml", withSecrets: false })) ?? "") as Members,
     ask: async <Answer>(path: string) => {

@@ -1,15 +1,16 @@
 import type { AddressInfo } from "node:net";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { systemIds } from "../../server/src/adapters/system.ts";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
 import { buildApp, type VitrineApp } from "../../server/src/app.ts";
-import { assemble } from "../../server/src/assemble.ts";
+import { assemble } from "../../server/src/bootstrap/assemble.ts";
 import type { Deps } from "../../server/src/deps.ts";
-import { importBundle, type ImportReport } from "../../server/src/features/bundle/index.ts";
+import type { ImportReport } from "../../server/src/features/bundle/index.ts";
 import type { SiteDirectory } from "../../server/src/features/sites/index.ts";
-import { newApiKey } from "../../server/src/features/sites/api-key.ts";
+import { demoApiKey, demoSlug } from "../../server/src/demo.ts";
+import { LiveUpdates } from "../../server/src/lib/http/live-updates.ts";
 import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
 import { passwordTurns } from "../../server/src/lib/limits/password-turns.ts";
 import { Outbox } from "../../server/src/lib/tasks/outbox.ts";
@@ -23,11 +24,12 @@ import type { Ids } from "../../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../../server/src/ports/mailer.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
-import { observe } from "../../server/src/observe.ts";
+import { observe } from "../../server/src/bootstrap/observe.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { checkPayments, sandboxEndpoints } from "../../server/src/features/payments/index.ts";
 import { startSandbox } from "../../sandbox/src/index.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
+import { bundleImports } from "./bundle-imports.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { checkPromises } from "./promises.ts";
 import { sandboxClient, type SandboxClient } from "./sandbox-client.ts";
@@ -171,7 +173,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     // Pages of any port of localhost may call an embedded server.
     ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
   });
-  const { deps, directory } = assemble(
+  const { deps, directory, drain } = assemble(
     config,
     {
       ...{ sql, clock, ids: systemIds, log, secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]) },
@@ -210,23 +212,24 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     operating: { metrics: true },
     registry: observation.registry,
     tracing: observation.tracing,
-    local: options.local ? { caughtMails: mailbox } : undefined,
+    local: options.local
+      ? {
+          ...{
+            caughtMails: mailbox,
+            live: new LiveUpdates(),
+            hasStartPage: true,
+            showsOwnSites: true,
+            sandboxUrl: undefined,
+            commandPrefix: "",
+          },
+          demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined },
+        }
+      : undefined,
     ...(options.moreOperations ? { moreOperations: options.moreOperations } : {}),
   });
   await vitrine.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = vitrine.server.address() as AddressInfo;
   const url = (ownUrl = `http://127.0.0.1:${port}`);
-  const importDeps = { sql: database.sql, clock, secrets: deps.secrets, publicUrl };
-  const importText = (
-    bundle: unknown,
-    { dryRun = false, setStock = false, ids = deps.ids }: { dryRun?: boolean; setStock?: boolean; ids?: Ids } = {},
-  ) =>
-    importBundle({ ...importDeps, ids }, typeof bundle === "string" ? bundle : JSON.stringify(bundle), {
-      dryRun,
-      setStock,
-      onProgress: () => undefined,
-    });
-
   return {
     url,
     port,
@@ -259,15 +262,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         json: type.includes("json") && text !== "" ? JSON.parse(text) : undefined,
       };
     },
-    import: importText,
-    addSite: async (bundle = {}) => {
-      const slug = `site-${randomUUID().slice(0, 12)}`;
-      const key = newApiKey();
-      const site = { slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur", ...(bundle.site as object | undefined) };
-      const { siteId } = await importText({ bundle: 1, apiKeys: [{ name: "test", key }], ...bundle, site });
-      return { slug: site.slug, id: siteId, key };
-    },
+    ...bundleImports({ ...deps, sql: database.sql }, publicUrl),
     stop: async () => {
+      drain();
       await sandbox?.close();
       await vitrine.app.close();
       await deps.processor.close();

@@ -14,7 +14,7 @@ export interface PreviewData {
 }
 
 /** The use of previews of a site by people and front ends. */
-export function previews(server: TestServer, { id: siteId, slug }: TestSite) {
+export function previews(server: Pick<TestServer, "ask" | "deps">, { id: siteId, slug }: TestSite) {
   const { sql, clock, ids } = server.deps;
   const read = (token: string, query = "", headers: Record<string, string> = {}): Promise<Answer> =>
     server.ask(`${cms}/preview/${token}${query}`, { headers });

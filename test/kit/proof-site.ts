@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { issueMailedToken } from "../../server/src/features/customers/mailed-token.ts";
+import type { Clock } from "../../server/src/ports/clock.ts";
 import type { TestServer, TestSite } from "./harness.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
 import { sampleSite } from "./sample-site.ts";
@@ -13,9 +14,14 @@ interface Customer {
   token: string;
 }
 
+/** The part of a test server that proofs need. */
+export type ProofServer = Pick<TestServer, "ask" | "deps" | "mails" | "runTasks" | "addSite"> & {
+  clock: Clock & Pick<TestServer["clock"], "advance">;
+};
+
 /** A site with data for every operation. Its texts carry its mark. */
 export interface ProofSite extends TestSite {
-  server: TestServer;
+  server: ProofServer;
   mark: string;
   webhookSecret: string;
   /** A new visitor, as one request has them. */
@@ -25,7 +31,7 @@ export interface ProofSite extends TestSite {
 /** The sender of one request, and the data for it. */
 export interface Asker {
   site: ProofSite;
-  server: TestServer;
+  server: ProofServer;
   /** An address that is not registered yet. */
   email: string;
   /** The customer whose token is sent where an operation takes one; created when first used. */
@@ -44,7 +50,7 @@ export const shopOrigin = "https://shop.example";
 export const ownUrls = { successUrl: `${shopOrigin}/thanks`, cancelUrl: `${shopOrigin}/cart` };
 
 /** `site` may add to the settings of the bundle. */
-export async function addProofSite(server: TestServer, mark: string, site: object = {}): Promise<ProofSite> {
+export async function addProofSite(server: ProofServer, mark: string, site: object = {}): Promise<ProofSite> {
   const plugins = paymentPlugin();
   const added = await server.addSite({
     ...{ ...sampleSite(mark), ...sampleCatalog(mark), plugins },

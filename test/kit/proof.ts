@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { OperationWords } from "../../server/src/lib/http/operation.ts";
 import type { Problem } from "../../server/src/lib/http/problem.ts";
+import type { Answer, TestServer } from "./harness.ts";
 import type { Asker, ProofSite } from "./proof-site.ts";
 
 /** One request as its operation declares it. The credential is not part of it: each matrix sends its own. */
@@ -77,6 +78,15 @@ export function sendable({ method, path }: OperationWords, { params = {}, query 
   };
 }
 
+/** Sends the request with these headers besides its own. */
+export function sendWith(
+  server: Pick<TestServer, "ask">,
+  { method, path, headers, body }: Sendable,
+  given: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return server.ask(path, { method, headers: { ...headers, ...given }, ...(body === undefined ? {} : { body }) });
+}
+
 /** The credential that the operation takes, as headers. */
 export async function credentialOf({ access }: OperationWords, asker: Asker): Promise<Record<string, string>> {
   if (access === "none") return {};
@@ -84,12 +94,12 @@ export async function credentialOf({ access }: OperationWords, asker: Asker): Pr
   return { "x-api-key": asker.site.key };
 }
 
-/** A request that succeeds at the site, and the credential that it takes there. */
+/** A request that succeeds at the site, and the credential that it takes there; by a new visitor, unless one is given. */
 export async function prove(
   proof: Proof,
   site: ProofSite,
+  asker = site.asker(),
 ): Promise<{ request: ProofRequest; sent: Sendable; credential: Record<string, string> }> {
-  const asker = site.asker();
   const request = await proof.request(asker);
   return { request, sent: sendable(proof.operation, request), credential: await credentialOf(proof.operation, asker) };
 }

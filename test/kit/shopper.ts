@@ -6,7 +6,7 @@ import { shop, type Answer, type TestServer, type TestSite } from "./harness.ts"
 export const password = "correct horse battery";
 
 /** A storefront's calls for the customers of a site. */
-export function storefront(server: TestServer, site: TestSite) {
+export function storefront(server: Pick<TestServer, "ask" | "mails" | "runTasks">, site: TestSite) {
   const { customers } = checkedClient(server, site);
   const post = (path: string, body: unknown, headers: Record<string, string> = { "x-api-key": site.key }): Promise<Answer> =>
     server.ask(shop + path, {

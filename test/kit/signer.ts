@@ -11,6 +11,15 @@ export function newSignup(): { siteName: string; siteSlug: string; email: string
   return { siteName: `Site ${signups}`, siteSlug: `new-site-${signups}`, email: `owner${signups}@example.com`, password: signupPassword };
 }
 
+/** A server that starts later, for `signer`. */
+export const laterServer = (server: () => TestServer): Pick<TestServer, "ask" | "runTasks" | "mails"> => ({
+  ask: (...given) => server().ask(...given),
+  runTasks: () => server().runTasks(),
+  get mails() {
+    return server().mails;
+  },
+});
+
 /** Signs up like a browser of a new visitor. */
 export function signer(server: Pick<TestServer, "ask" | "runTasks" | "mails">) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -22,7 +22,7 @@ export const returnUrls = {
 };
 
 /** A storefront's calls to sell, and the state of the books. */
-export function till(server: TestServer, site: TestSite) {
+export function till(server: Pick<TestServer, "ask" | "deps">, site: TestSite) {
   const { sql } = server.deps;
   const { checkout, payments } = checkedClient(server, site);
   const variantIds = new Map<string, string>();

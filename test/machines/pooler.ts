@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PostgresServer } from "./postgres-server.ts";
-import { folderFor, freePort, startProgram, unprivileged, type Started } from "./programs.ts";
+import { freePort } from "../kit/free-port.ts";
+import { folderFor, startProgram, unprivileged, type Started } from "./programs.ts";
 
 /** A PgBouncer in transaction mode before a PostgreSQL, as Debian packages it: it carries no prepared statements. */
 export interface Pooler {

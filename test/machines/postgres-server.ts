@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { HeardClient } from "../../server/src/adapters/postgres.ts";
-import { folderFor, freePort, program, unprivileged } from "./programs.ts";
+import { freePort } from "../kit/free-port.ts";
+import { folderFor, program, unprivileged } from "./programs.ts";
 
 /** A PostgreSQL of the test's own, which it may stop, pause and copy. */
 export interface PostgresServer {

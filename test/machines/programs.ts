@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, chownSync, constants, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -59,15 +59,6 @@ export async function folderFor(
   const path = await mkdtemp(join(inside, "vitrine-machines-"));
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Waits until a server accepts connections at the port. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
-import { folderFor, freePort, startProgram, unprivileged, type Started } from "./programs.ts";
+import { freePort } from "../kit/free-port.ts";
+import { folderFor, startProgram, unprivileged, type Started } from "./programs.ts";
 import { publishSite, quiet, type PublishedSite } from "./site.ts";
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { startLoad, unexpected } from "./load.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
-import { folderFor, freePort, startProgram, type Started } from "./programs.ts";
+import { freePort } from "../kit/free-port.ts";
+import { folderFor, startProgram, type Started } from "./programs.ts";
 import { publishSite, quiet, type PublishedSite } from "./site.ts";
 
 const burst = 100;

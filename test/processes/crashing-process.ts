@@ -1,31 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import { buildProgram } from "../kit/build-program.ts";
 import type { Deeds, StartOptions } from "./crashing-server.ts";
 
-/**
- * Beside the built server: a process that compiles as it reads takes three times as long to start, and a hundred
- * are started. Returns the path of the program.
- */
-function build(): { entry: string; remove(): void } {
-  const folder = new URL(`../.cache/crashing-${process.pid}/`, import.meta.url);
-  const compilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-    rewriteRelativeImportExtensions: true,
-  };
-  for (const name of ["processes/crashing-server", "kit/books", "kit/test-config"]) {
-    const source = readFileSync(new URL(`../${name}.ts`, import.meta.url), "utf8");
-    const { outputText } = ts.transpileModule(source, { compilerOptions });
-    const target = new URL(`${name}.js`, folder);
-    mkdirSync(new URL(".", target), { recursive: true });
-    writeFileSync(target, outputText.replaceAll("../../server/src/", "../../../../server/dist/"));
-  }
-  return { entry: fileURLToPath(new URL("processes/crashing-server.js", folder)), remove: () => rmSync(folder, { recursive: true }) };
-}
+const program = new URL("crashing-server.ts", import.meta.url);
 
 /** A server in a process that may die at any time: then its calls reject. */
 export interface CrashingProcess extends Omit<Deeds, "start"> {
@@ -36,9 +14,8 @@ export interface CrashingProcess extends Omit<Deeds, "start"> {
 /** Starts servers one after the other, each exactly when it is needed: the next process has loaded its code by then. */
 export function crashingProcesses(): { next(options: StartOptions): Promise<CrashingProcess>; close(): Promise<void> } {
   const all = new Set<ChildProcess>();
-  const { entry, remove } = build();
   const prepare = (): ChildProcess => {
-    const child = fork(entry, { execArgv: [], serialization: "advanced" });
+    const child = fork(buildProgram(program), { execArgv: [], serialization: "advanced" });
     all.add(child.once("exit", () => all.delete(child)));
     return child;
   };
@@ -58,10 +35,7 @@ export function crashingProcesses(): { next(options: StartOptions): Promise<Cras
         },
       });
     },
-    close: async () => {
-      await Promise.all([...all].map(end));
-      remove();
-    },
+    close: async () => void (await Promise.all([...all].map(end))),
   };
 }
 

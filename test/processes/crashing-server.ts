@@ -4,7 +4,7 @@ import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { systemIds } from "../../server/src/adapters/system.ts";
 import { buildApp } from "../../server/src/app.ts";
-import { assemble } from "../../server/src/assemble.ts";
+import { assemble } from "../../server/src/bootstrap/assemble.ts";
 import { importBundle } from "../../server/src/features/bundle/index.ts";
 import { checkPayments, refundOrder, type OrderEnd } from "../../server/src/features/payments/index.ts";
 import { cancelHere } from "../../server/src/features/payments/open-payment.ts";

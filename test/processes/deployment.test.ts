@@ -237,6 +237,8 @@ describe("the image", () => {
     const key = { headers: { "x-api-key": "pk_FjordAndFormDemoKey0000000000000" } };
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${server.url}/api/public/v1/pages/home`, key)).status).toBe(200);
+    for (const path of ["/demo/start.css", "/demo/start.js", "/demo/live.js", "/demo/shop", "/demo/site", "/docs"])
+      expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
     const passwords = { email: "ada@example.com", password: "a long password" };
     const json = { ...key.headers, "content-type": "application/json" };
     const registered = await fetch(`${server.url}/api/v1/shop/auth/register`, {
@@ -266,7 +268,8 @@ describe("the image", () => {
 
   test("contains neither sources nor tests nor build tools", async () => {
     const app = join(image.root, image.workdir);
-    for (const workspace of ["server", "sandbox"]) expect(await readdir(join(app, workspace))).not.toContain("src");
+    expect(await readdir(app)).not.toContain("sandbox");
+    expect(await readdir(join(app, "server"))).not.toContain("src");
     expect(await readdir(app)).not.toContain(".npmrc");
     const packages = await readdir(join(app, "node_modules"));
     for (const name of ["typescript", "vitest", "eslint", "tsx", "esbuild"]) expect(packages).not.toContain(name);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { expect } from "vitest";
 import { openTestDatabase } from "../kit/database.ts";
 import { cms, shop } from "../kit/harness.ts";
-import { freePort } from "../machines/programs.ts";
+import { freePort } from "../kit/free-port.ts";
 import { where } from "../kit/tools.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 

@@ -1,6 +1,5 @@
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
@@ -64,8 +63,9 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect((await read(first.url, "/pages/home", demoApiKey)).status).toBe(200);
     expect(first.output()).toContain(demoApiKey);
     expect(first.output()).toContain("/pages/home");
-    const preview = /curl '(http:\/\/\S+\/preview\/pv_[0-9A-Za-z]{32})'/.exec(first.output())?.[1] ?? "";
-    expect(await (await fetch(preview)).text()).toContain("It is dark at four.");
+    const token = /#preview=(pv_[0-9A-Za-z]{32})/.exec(await (await fetch(`${first.url}/`)).text())?.[1] ?? "";
+    expect(await (await fetch(`${first.url}/api/public/v1/preview/${token}`)).text()).toContain("It is dark at four.");
+    expect(first.output()).not.toContain(token);
     expect(await (await read(first.url, "/pages/home", demoApiKey)).text()).not.toContain("It is dark at four.");
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     expect(await first.end("SIGTERM")).toBe(0);
@@ -160,90 +160,13 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect((await vitrine(["site", "list"], env)).stdout).toMatch(/from-cli\s+A site\s+en de pt-BR\s+\d+/);
     expect((await vitrine(["key", "list", "from-cli"], env)).stdout).toContain("revoked");
     const doctor = await vitrine(["doctor"], env);
-    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("ok   database")]);
+    expect(doctor.stdout).toContain("ok   database");
+    // On PostgreSQL the demo's keys are sent to Stripe, which cannot know them.
+    const bad = doctor.stdout.split("\n").filter((line) => line.startsWith("BAD"));
+    expect([doctor.code, bad]).toEqual(embedded ? [0, []] : [1, [expect.stringMatching(/^BAD +processor +fjord-and-form: the payment/)]]);
     const copy = await vitrine(["site", "export", "from-cli"], env);
     expect(copy.stdout).toContain("slug: from-cli");
     expect((await vitrine(["site", "import", "-", "--dry-run"], env, copy.stdout)).stdout).toContain("Dry run");
-  });
-});
-
-describe("a mistake leads to one message with its remedy", { timeout: 180_000 }, () => {
-  test("wrong settings, all at once and by name", async () => {
-    const { code, stderr } = await vitrine(["serve"], {
-      ...env,
-      PORT: "x",
-      LOG_LEVEL: "loud",
-      ALLOWED_ORIGINS: "shop",
-      TRUST_PROXY: "everyone",
-      PUBLIC_URL: "ftp://x",
-      REDIS_URL: "x",
-    });
-    expect(code).toBe(1);
-    for (const name of ["PORT", "LOG_LEVEL", "ALLOWED_ORIGINS", "TRUST_PROXY", "PUBLIC_URL", "REDIS_URL"])
-      expect(stderr).toContain(`- ${name} must be`);
-    expect(stderr).not.toContain("    at ");
-  });
-
-  test("a database without a secret key", async () => {
-    const { code, stderr } = await vitrine(["serve"], { DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x" });
-    expect([code, stderr]).toEqual([1, expect.stringContaining("SECRET_KEY is needed") as string]);
-  });
-
-  test("a database that is down, without its password", async () => {
-    const { code, stderr } = await vitrine(["serve"], {
-      DATABASE_URL: "postgres://nobody:hunter2@127.0.0.1:1/x",
-      SECRET_KEY: secretKey,
-      MAIL_CATCHER: "on",
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain("The database does not respond");
-    expect(stderr).toContain("127.0.0.1:1/x");
-    expect(stderr).not.toContain("hunter2");
-  });
-
-  test("a port in use", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await vitrine(["serve"], { ...env, HOST: "127.0.0.1", PORT: String(port) });
-    other.close();
-    expect([code, stderr]).toEqual([1, `Port ${port} is in use. Stop what uses it, or set PORT to another one.\n`]);
-  });
-
-  test.runIf(embedded)("a second server on the same folder", async () => {
-    await serve();
-    const { code, stderr } = await vitrine(["serve"], { ...env, PORT: "0" });
-    expect(code).toBe(1);
-    expect(stderr).toContain("belongs to one process at a time");
-  });
-
-  test.runIf(embedded)("the folder is private to its user", async () => {
-    await serve();
-    const mode = async (name: string) => ((await stat(join(env.DATA_DIR ?? "", name))).mode & 0o777).toString(8);
-    const modes = await Promise.all([".", "database", "control.sock", "secret-key"].map(mode));
-    expect(modes).toEqual(["700", "700", "600", "600"]);
-  });
-
-  test("a broken bundle", async () => {
-    const { code, stderr } = await vitrine(["site", "import", "-"], env, "bundle: 1\nsite: {}\n");
-    expect(code).toBe(1);
-    expect(stderr).toContain("nothing was changed");
-    expect(stderr).toContain("/site/slug (line 2) is required");
-  });
-
-  test("a site, a file or a key that does not exist", async () => {
-    expect(await vitrine(["key", "list", "nowhere"], env)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('no site "nowhere"') as string,
-    });
-    expect(await vitrine(["site", "import", "nowhere.yaml"], env)).toMatchObject({ code: 1, stderr: "There is no file nowhere.yaml.\n" });
-    expect(await vitrine(["site", "export", "nowhere"], env)).toMatchObject({ code: 1, stdout: "" });
-  });
-
-  test("a command that does not exist", async () => {
-    expect((await vitrine(["site", "explode"], env)).code).toBe(2);
-    expect((await vitrine(["key", "create"], env)).code).toBe(2);
-    expect((await vitrine(["--help"], env)).code).toBe(0);
   });
 });
 

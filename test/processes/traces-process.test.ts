@@ -24,8 +24,15 @@ async function serve(env: Record<string, string>) {
   const folder = await scratchFolder();
   closers.push(() => folder.remove());
   const witness = join(folder.path, "witness.cjs");
-  const loaded = "Object.keys(require.cache).some((name) => name.includes('@opentelemetry/sdk-trace'))";
-  await writeFile(witness, `process.on("exit", () => process.stderr.write("traces loaded: " + ${loaded} + "\\n"));`);
+  await writeFile(
+    witness,
+    `const session = new (require("node:inspector").Session)();
+    let isLoaded = false;
+    session.connect();
+    session.on("Debugger.scriptParsed", ({ params }) => (isLoaded ||= params.url.includes("/dist/otlp-tracing")));
+    session.post("Debugger.enable");
+    process.on("exit", () => process.stderr.write("traces loaded: " + isLoaded + "\\n"));`,
+  );
   const server = await serveProcess([], {
     DATA_DIR: join(folder.path, "data"),
     NODE_OPTIONS: `--require ${witness}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
-import { loadProofs, prove, sendable, type Proof, type ProofRequest } from "../kit/proof.ts";
+import { loadProofs, prove, sendable, sendWith, type Proof, type ProofRequest } from "../kit/proof.ts";
 import { rarely } from "../kit/sampled.ts";
 
 const proofs = [...(await loadProofs()).values()];
@@ -106,8 +106,7 @@ test.each(proofs.map((proof) => [proof.operation.id, proof] as const))(
     const { request, credential } = await prove(proof, site);
     const forged = rarely(forgeries(request, proof), ({ place }) => `${id} ${place}`, 10);
     for (const { place, forge } of forged) {
-      const { method, path, headers, body } = sendable(proof.operation, forge(request));
-      const answer = await server.ask(path, { method, headers: { ...headers, ...credential }, ...(body === undefined ? {} : { body }) });
+      const answer = await sendWith(server, sendable(proof.operation, forge(request)), credential);
       expect([place.slice(0, 80), answer.status < 500]).toEqual([place.slice(0, 80), true]);
     }
   },

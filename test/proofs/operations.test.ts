@@ -4,7 +4,7 @@ import { everyRoute } from "../../server/src/routes.ts";
 import type { Answer, TestServer } from "../kit/harness.ts";
 import { startServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
-import { credentialOf, loadProofs, prove, sendable, successOf, type ProofRequest } from "../kit/proof.ts";
+import { credentialOf, loadProofs, prove, sendable, sendWith, successOf, type ProofRequest } from "../kit/proof.ts";
 import { readEverything } from "../kit/site-rows.ts";
 
 const proofs = await loadProofs();
@@ -28,14 +28,7 @@ const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"
 
 describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as const))("%s", (_id, proof) => {
   const { operation, atTwin } = proof;
-  const send = (request: ProofRequest, credential: Record<string, string>) => {
-    const { path, headers, ...init } = sendable(operation, request);
-    return server.ask(path, {
-      method: init.method,
-      headers: { ...headers, ...credential },
-      ...(init.body === undefined ? {} : { body: init.body }),
-    });
-  };
+  const send = (request: ProofRequest, credential: Record<string, string>) => sendWith(server, sendable(operation, request), credential);
   /** The request moved to the other site: parameters that name a site name that one. */
   const movedTo = (twin: ProofSite, { params, ...rest }: ProofRequest): ProofRequest => ({
     ...rest,

@@ -29,6 +29,7 @@ const fansOut = [
   "select sites.slug, sites.name, sites.default_locale", // site list
   "select sites.id, sites.slug, sites.name, sites.default_locale", // doctor: sites with bindings
   "select sites.id, sites.slug from sites join plugins", // the sandbox's endpoints
+  "select sites.id, sites.slug, sites.currency from sites join plugins", // doctor: keys of the payment processor
 ];
 
 let database: TestDatabase;
@@ -238,9 +239,10 @@ function foreignKeyFaults({ fromTable, toTable, fromColumns, toColumns, onDelete
 
 /** The texts of all statements in the server's own files, as they are sent, and which parameters may be null, by their types. */
 function statementsOfServer(): { place: string; text: string; nullable: number[] }[] {
-  const config = fileURLToPath(new URL("../../server/tsconfig.build.json", import.meta.url));
+  const config = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
   const { config: json } = ts.readConfigFile(config, (path) => ts.sys.readFile(path)) as { config: unknown };
-  const { fileNames, options } = ts.parseJsonConfigFileContent(json, ts.sys, dirname(config));
+  const { fileNames: all, options } = ts.parseJsonConfigFileContent(json, ts.sys, dirname(config));
+  const fileNames = all.filter((name) => name.includes("/server/src/") && !/\.(test|proof)\.ts$/.test(name));
   const program = ts.createProgram(fileNames, options);
   const checker = program.getTypeChecker();
   const mayBeNull = (expression: ts.Expression): boolean => {

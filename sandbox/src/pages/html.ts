@@ -23,7 +23,7 @@ export function page(status: number, title: string, content: Html): Answer {
         ${styleElement}
       </head>
       <body>
-        <p class="banner"><strong>Sandbox:</strong> no money moves</p>
+        <aside class="banner" aria-label="About this page"><strong>Sandbox:</strong> no money moves</aside>
         <main>${content}</main>
       </body>
     </html> `.toString();

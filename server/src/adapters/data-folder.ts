@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, open, readFile, writeFile, type FileHandle } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -20,6 +21,11 @@ export interface DataFolder {
 
 export function controlSocketPath(path: string): string {
   return join(path, "control.sock");
+}
+
+/** Whether there is an embedded database in the folder. */
+export function holdsDatabase(path: string): boolean {
+  return existsSync(join(path, "database", "PG_VERSION"));
 }
 
 /**

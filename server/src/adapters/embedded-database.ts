@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PGlite, type Extension, type PGliteOptions, type Transaction as EmbeddedTransaction } from "@electric-sql/pglite";
+import { PGlite, type Extension, type PGliteOptions } from "@electric-sql/pglite";
 import { DatabaseUnavailable, type Database, type Sql, type SqlValue, type Transaction } from "../ports/database.ts";
+import { NamedStatements } from "./named-statements.ts";
 import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
 
@@ -47,6 +48,10 @@ class EngineState {
     this.#onStopped = onStopped;
   }
 
+  requireRunning(): void {
+    if (this.stopped) throw this.stopped;
+  }
+
   stop(): void {
     if (this.stopped) return;
     this.stopped = new DatabaseUnavailable(stoppedBecause);
@@ -69,8 +74,11 @@ function noticingAbort(state: EngineState): Extension {
 function callOnlyWhileRunning(engine: PGlite, state: EngineState): void {
   const call = engine.execProtocolRawSync.bind(engine);
   engine.execProtocolRawSync = (message) => {
-    if (state.stopped) throw state.stopped;
-    return call(message);
+    state.requireRunning();
+    const answer = call(message);
+    // The call during which it stopped has failed, and the answer may not say so: a commit, for one.
+    state.requireRunning();
+    return answer;
   };
 }
 
@@ -79,38 +87,58 @@ export async function openEmbeddedDatabase({ folder, seed, onStopped }: Embedded
   const state = new EngineState(onStopped);
   const options: PGliteOptions = { extensions, ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
   const isNew = !seed && !(folder && existsSync(join(folder, "PG_VERSION")));
-  // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
-  if (isNew && folder) await (await PGlite.create(options)).close();
   const watched = { ...options, extensions: { ...extensions, noticingAbort: noticingAbort(state) } };
-  const engine = await PGlite.create(isNew && !folder ? watched : { ...watched, startParams });
+  const open = async () => {
+    // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
+    if (isNew && folder) await (await PGlite.create(options)).close();
+    return PGlite.create(isNew && !folder ? watched : { ...watched, startParams });
+  };
+  const engine = await open().catch((error: unknown) => {
+    throw error instanceof Error ? error : new Error(`The embedded database cannot be opened (${reasonOf(error)}).`);
+  });
   callOnlyWhileRunning(engine, state);
 
   return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory", state);
 }
 
+/** Emscripten's file system throws objects that are no errors, with a number of WASI (`__wasi_errno_t`): 51 is ENOSPC. */
+function reasonOf(thrown: unknown): string {
+  const { errno } = (thrown ?? {}) as { errno?: number };
+  return errno === 51
+    ? "the disk is full: make room where DATA_DIR is, then start again"
+    : `error ${errno ?? String(thrown)} of its file system`;
+}
+
 /** The port over a running engine. */
 export function overEngine(engine: PGlite, description: string, state = new EngineState()): Database {
-  const run = async <Row extends object>(
-    on: PGlite | EmbeddedTransaction,
-    strings: TemplateStringsArray,
-    values: readonly SqlValue[],
-  ): Promise<Row[]> => (await on.query<Row>(statementOf(strings).text, values as unknown[])).rows;
+  const statements = new NamedStatements(engine);
+  const run = <Row extends object>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
+    engine.runExclusive(async () => {
+      await engine._checkReady();
+      return statements.run<Row>(statementOf(strings), values);
+    });
 
   let transactions = 0;
   const sql: Sql = (strings, ...values) => {
     transactionGuard.refuseOuterHandle();
-    return run(engine, strings, values);
+    // As PGlite's own `query` does, to wait until no transaction runs.
+    return engine._runExclusiveTransaction(() => run(strings, values));
   };
 
   return Object.assign(sql, {
     begin: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       transactionGuard.refuseOuterHandle();
       return engine.transaction<T>((handle) => {
-        const tx: Transaction = Object.assign(((strings, ...values) => run(handle, strings, values)) as Sql, {
-          script: async (statements: string) => void (await handle.exec(statements)),
-        });
+        const tx: Sql = async (strings, ...values) => {
+          if (handle.closed) throw new Error("The transaction is over.");
+          return run(strings, values);
+        };
+        const script = async (text: string): Promise<void> => {
+          await handle.exec(text);
+          statements.forget();
+        };
         transactions += 1;
-        return transactionGuard.run(() => work(tx)).finally(() => (transactions -= 1));
+        return transactionGuard.run(() => work(Object.assign(tx, { script }))).finally(() => (transactions -= 1));
       });
     },
     listen: async (channel: string, onNotification: (payload: string) => void) => void (await engine.listen(channel, onNotification)),

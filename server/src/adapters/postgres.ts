@@ -1,5 +1,6 @@
 import pg from "pg";
 import { DatabaseUnavailable, isUnavailability, type Database, type Sql, type SqlValue, type Transaction } from "../ports/database.ts";
+import { NamedQuery } from "./named-query.ts";
 import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
 
@@ -63,9 +64,9 @@ export function connectPostgres(options: PostgresOptions): Database {
   ): Promise<Row[]> => {
     const { text, name } = statementOf(strings);
     try {
-      const query = { text, values: values as unknown[], query_timeout: timeoutMs + silenceMs };
-      const result = await on.query<Row>(options.preparedStatements ? { ...query, name } : query);
-      return result.rows;
+      const withinMs = timeoutMs + silenceMs;
+      if (options.preparedStatements) return await runNamed<Row>(on, new NamedQuery({ name, text }, values, withinMs));
+      return (await on.query<Row>({ text, values: values as unknown[], query_timeout: withinMs } as pg.QueryConfig)).rows;
     } catch (error) {
       throw asPortError(error);
     }
@@ -139,6 +140,17 @@ export function connectPostgres(options: PostgresOptions): Database {
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: options.poolSize }),
     isHeldExclusively: () => false,
     description: describe(options.url),
+  });
+}
+
+/** pg calls back where it is given a query of another class, and its types do not know that. */
+function runNamed<Row extends object>(on: pg.Pool | pg.PoolClient, query: NamedQuery<Row>): Promise<Row[]> {
+  type Run = (query: NamedQuery<Row>, callback: NonNullable<NamedQuery<Row>["callback"]>) => void;
+  return new Promise((resolve, reject) => {
+    (on.query as Run).call(on, query, (error, rows) => {
+      if (error) reject(error);
+      else resolve(rows ?? []);
+    });
   });
 }
 

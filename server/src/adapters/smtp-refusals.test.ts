@@ -1,61 +1,8 @@
-import type { Socket } from "node:net";
-import PostalMime from "postal-mime";
 import type { SMTPServerOptions } from "smtp-server";
-import { afterEach, describe, expect, test } from "vitest";
-import { startMailServer, startRawServer } from "../../../test/kit/mail-server.ts";
-import { MailNotTaken, type Mail, type Mailer } from "../ports/mailer.ts";
-import { connectSmtp, type SmtpOptions } from "./smtp-mailer.ts";
+import { describe, expect, test } from "vitest";
+import { allHeaders, headerNames, mail, one, parse, refusalOf, smtp } from "../../../test/kit/smtp.ts";
 
-const mail: Mail = {
-  to: "ana@customer.example",
-  from: { name: "Fjord & Form", address: "no-reply@shop.example" },
-  subject: "Please confirm your address",
-  text: "Hello Ana,\n\nhttps://shop.example/verify?token=secret-token\n",
-  html: "<p>Hello Ana</p>",
-};
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-async function mailServer(options?: SMTPServerOptions, port?: number) {
-  const server = await startMailServer(options, port);
-  closers.push(server.close);
-  return server;
-}
-
-async function rawServer(onConnection: (socket: Socket) => void): Promise<number> {
-  const server = await startRawServer(onConnection);
-  closers.push(server.close);
-  return server.port;
-}
-
-const mailerFor = (port: number, credentials = "") => mailerAt(`smtp://${credentials}127.0.0.1:${port}`);
-
-function mailerAt(url: string, options?: SmtpOptions): Mailer {
-  const mailer = connectSmtp(url, options);
-  closers.push(() => mailer.close());
-  return mailer;
-}
-
-async function refusalOf(sending: Promise<void>): Promise<MailNotTaken> {
-  const error: unknown = await sending.catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(MailNotTaken);
-  return error as MailNotTaken;
-}
-
-const parse = (raw: string) => PostalMime.parse(raw);
-const one = <T>(list: T[]): T => {
-  expect(list).toHaveLength(1);
-  return list[0] as T;
-};
-const headerNames = (raw: string) =>
-  (raw.split("\r\n\r\n")[0] ?? "")
-    .split("\r\n")
-    .filter((line) => !/^\s/.test(line))
-    .map((line) => line.split(":")[0]);
-const allHeaders = ["From", "To", "Subject", "Message-ID", "Date", "MIME-Version", "Content-Type", "Auto-Submitted"].sort();
+const { mailServer, rawServer, mailerFor, mailerAt } = smtp();
 
 describe("a mail that the server does not accept rejects, and nothing of it is in the error", () => {
   const refuse = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>

@@ -20,6 +20,3 @@ export interface SandboxOptions {
   /** For a log; no line contains a secret. */
   onFailure?(line: string): void;
 }
-
-/** Rejects if the port is taken. */
-export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>;

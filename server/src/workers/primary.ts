@@ -4,7 +4,7 @@ import { systemClock } from "../adapters/system.ts";
 import type { Config } from "../config.ts";
 import { CommonBuckets, type Debit } from "../lib/limits/token-bucket.ts";
 import { ProblemError, unavailable } from "../lib/http/problem.ts";
-import { serveOperations } from "../serve-operations.ts";
+import { serveOperations } from "../bootstrap/serve-operations.ts";
 import { commonMetrics, type CountedMetrics } from "./common-metrics.ts";
 import { WorkerPool } from "./worker-pool.ts";
 

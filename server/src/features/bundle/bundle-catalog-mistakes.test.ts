@@ -13,7 +13,7 @@ type Members = Record<string, unknown>;
 
 const newSite = () => catalogSite(server);
 
-describe("every mistake is found, with where it is", () => {
+describe("an import reports every mistake, and its place", () => {
   const options = [
     { name: "Wood", values: ["Oak", "Ash"] },
     { name: "Size/m", values: ["S"] },
@@ -153,7 +153,7 @@ describe("every mistake is found, with where it is", () => {
   });
 
   test.each(["/a", "/", "/a/b.svg?c=d#e", "/%20", "https://a.example/ä", "http://127.0.0.1:8080/x", "HTTPS://A.EXAMPLE/x".toLowerCase()])(
-    "but not a picture at %j",
+    "no mistake for a picture at %j",
     async (url) => {
       expect((await newSite().save(image(url))).products).toMatchObject({ created: 1 });
     },
@@ -187,21 +187,21 @@ describe("every mistake is found, with where it is", () => {
     });
   });
 
-  test("a circle through a category that the site has already", async () => {
+  test("a circle through a category that the site already has", async () => {
     const { save, faults } = newSite();
     await save({ categories: [category("a"), category("b", "a")] });
     expect(await faults({ categories: [category("a", "b")] })).toEqual(["/categories/0/parent circle"]);
     expect((await save({ categories: [category("a", "b"), category("b")] })).categories).toMatchObject({ updated: 2 });
   });
 
-  test("a level too many below categories that the site has already", async () => {
+  test("a level too many below categories that the site already has", async () => {
     const { save, faults } = newSite();
     await save({ categories: chain(100) });
     expect(await faults({ categories: [category("x", "c99")] })).toEqual(["/categories/0/parent circle"]);
     expect((await save({ categories: [category("x", "c98")] })).categories).toMatchObject({ created: 1 });
   });
 
-  test("a level too many among categories that would move along", async () => {
+  test("a level too many in categories that would move with their parent", async () => {
     const { save, faults, ask } = newSite();
     await save({
       categories: [
@@ -214,18 +214,18 @@ describe("every mistake is found, with where it is", () => {
     expect(await ask("/categories")).toMatchObject({ total: 120 });
   });
 
-  test("each level that is too deep, and none that is not, in whatever order they come", async () => {
+  test("only the categories that are too deep, in any order", async () => {
     const reversed = chain(103).reverse();
     expect(await newSite().faults({ categories: reversed })).toEqual([0, 1, 2].map((index) => `/categories/${index}/parent circle`));
   });
 
-  test("a category that the bundle brings counts, wherever it stands in it", async () => {
+  test("no mistake for a category that stands later in the bundle", async () => {
     const { save } = newSite();
     const given = { products: [product("p", { category: "b" })], categories: [category("b", "a"), category("a")] };
     expect((await save(given)).products).toMatchObject({ created: 1 });
   });
 
-  test("all of them at once, of all sections", async () => {
+  test("the mistakes of all sections at once", async () => {
     const faults = await newSite().faults({
       categories: [category("a", "none")],
       products: [product("p", { category: "none", currency: "xyz" }), product("p")],

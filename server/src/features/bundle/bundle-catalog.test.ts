@@ -37,7 +37,7 @@ describe("an import", () => {
     expect([await versions(), await ask("/products?sort=title"), await ask("/categories"), await exported()]).toEqual(before);
   });
 
-  test("says when what it changed was edited, and leaves that of the rest", async () => {
+  test("sets the time of the last change of the products that it changes, and of no others", async () => {
     const { save, ask } = newSite();
     await save(sampleCatalog());
     server.clock.advance(60_000);
@@ -50,7 +50,7 @@ describe("an import", () => {
     expect([await times("fjell-chair"), await times("brygge-bench")]).toEqual([60_000, 0]);
   });
 
-  test("of the catalogue raises its version alone, and one of content that of content alone", async () => {
+  test("of products raises only the version of the catalogue, and an import of pages only that of the content", async () => {
     const { save, versions } = newSite();
     await save({});
     const first = await versions();
@@ -62,7 +62,7 @@ describe("an import", () => {
     expect([(third?.content ?? 0) > (second?.content ?? 0), third?.catalog === second?.catalog]).toEqual([true, true]);
   });
 
-  test("leaves alone what it does not mention", async () => {
+  test("changes nothing that it does not mention", async () => {
     const { save, exported } = newSite();
     await save(sampleCatalog());
     const before = await exported();
@@ -71,7 +71,7 @@ describe("an import", () => {
     expect(await exported()).toEqual(before);
   });
 
-  test("gives what it leaves out its default", async () => {
+  test("gives the members that it leaves out their defaults", async () => {
     const { save, exported } = newSite();
     await save({
       categories: [{ slug: "c", title: "C" }],
@@ -110,7 +110,7 @@ describe("an import", () => {
     });
   });
 
-  test("with a dry run says what it would do, and does nothing", async () => {
+  test("with a dry run reports what it would do, and does nothing", async () => {
     const { tally, save, exported, versions, ask } = newSite();
     expect(await tally(sampleCatalog(), { dryRun: true })).toEqual({ categories: [7, 0, 0], products: [7, 0, 0], plans: [3, 0, 0] });
     await save(sampleCatalog());
@@ -120,7 +120,7 @@ describe("an import", () => {
     expect([await exported(), await versions(), await ask("/products?q=sampel")]).toEqual(before);
   });
 
-  test("that fails half way leaves nothing of any section", async () => {
+  test("that fails half way changes nothing in any section", async () => {
     const { save, faults, exported, versions } = newSite();
     await save({ products: [product("taken")] });
     const before = [await exported(), await versions()];
@@ -133,7 +133,7 @@ describe("an import", () => {
     expect([await exported(), await versions()]).toEqual(before);
   });
 
-  test("at the same time as another of the same site, one follows the other", async () => {
+  test("of the same site waits for another that is running", async () => {
     const { save, ask } = newSite();
     await save({});
     await Promise.all(
@@ -200,7 +200,7 @@ describe("an export", () => {
     expect(await slugs(two)).toEqual(await slugs(one));
   });
 
-  test("has drafts, archived products, hidden categories, retired plans, and the stock of now", async () => {
+  test("contains drafts, archived products, hidden categories, retired plans and the current stock", async () => {
     const { save, sell, exported } = newSite();
     await save(sampleCatalog());
     await sell("BRYGGE", 1);
@@ -214,7 +214,7 @@ describe("an export", () => {
   });
 });
 
-test("what an import may hold is limited, and the limits hold", async () => {
+test("an import accepts values at the limits", async () => {
   const { save, ask } = newSite();
   const sizes = Array.from({ length: 200 }, (_, index) => String(index));
   const long = "ä".repeat(200);

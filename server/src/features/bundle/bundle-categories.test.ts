@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const newSite = () => catalogSite(server);
 
-describe("categories", () => {
+describe("a category", () => {
   const counts = async (ask: ReturnType<typeof newSite>["ask"]) => {
     const { data } = await ask<{ data: { slug: string; productCount: number }[] }>("/categories?sort=title");
     return Object.fromEntries(data.map(({ slug, productCount }) => [slug, productCount]));
@@ -21,7 +21,7 @@ describe("categories", () => {
   const tree = () => [category("a"), category("b"), category("c", "a"), category("d", "c")];
   const products = [product("in-a", { category: "a" }), product("in-c", { category: "c" }), product("in-d", { category: "d" })];
 
-  test("that move take their counts and what is in them along", async () => {
+  test("that moves takes its count, its products and its subcategories with it", async () => {
     const { save, ask } = newSite();
     await save({ categories: tree(), products });
     expect([await counts(ask), await found(ask, "a"), await found(ask, "b")]).toEqual([
@@ -46,7 +46,7 @@ describe("categories", () => {
     ]);
   });
 
-  test("that are hidden take all below them out, and their products stay, without a category", async () => {
+  test("that is hidden hides all categories below it; its products stay, without a category", async () => {
     const { save, ask } = newSite();
     const read = (slug: string) => ask(`/products/slug/${slug}`);
     await save({ categories: tree(), products });
@@ -60,14 +60,14 @@ describe("categories", () => {
     expect(await read("in-d")).toMatchObject({ data: { category: { slug: "d" } } });
   });
 
-  test("that are renamed show so in their products", async () => {
+  test("that is renamed has its new title in its products", async () => {
     const { save, ask } = newSite();
     await save({ categories: tree(), products });
     await save({ categories: [category("d", "c", { title: "Other" })] });
     expect(await ask("/products/slug/in-d")).toMatchObject({ data: { category: { title: "Other" } } });
   });
 
-  test("count a product that comes, moves, is archived, or loses its category", async () => {
+  test("counts its products again when one is added, moved, archived or removed", async () => {
     const { save, ask } = newSite();
     await save({ categories: tree(), products });
     await save({ products: [product("in-d", { category: "b" })] });
@@ -79,7 +79,7 @@ describe("categories", () => {
     expect(await ask("/products/slug/in-c")).toMatchObject({ data: { category: null } });
   });
 
-  test("that were hidden by one above are found by a typing error once they are shown, and were not before", async () => {
+  test("below a hidden one is found despite a typing error once it is shown, and not before", async () => {
     const { save, ask } = newSite();
     const given = (status: string) => ({
       categories: [category("above", null, { status }), category("below", "above", { title: "Ouagadougou" })],
@@ -91,7 +91,7 @@ describe("categories", () => {
     expect(await words()).toBe(1);
   });
 
-  test("that are hidden by one above leave no word behind", async () => {
+  test("below one that becomes hidden leaves no word in the search", async () => {
     const { save, slug } = newSite();
     const given = (status: string) => ({
       categories: [category("above", null, { status }), category("below", "above", { title: "Ouagadougou" })],

@@ -1,8 +1,9 @@
 import type { Fault } from "../../lib/http/problem.ts";
 
-/** A mistake in a bundle, with its line if the text is YAML. */
+/** A mistake in a bundle, with its place in the text as far as that is known. Lines and columns count from 1. */
 export interface BundleFault extends Fault {
   line?: number;
+  column?: number;
 }
 
 const shown = 50;
@@ -13,9 +14,7 @@ export class BundleError extends Error {
   readonly faults: readonly BundleFault[];
 
   constructor(faults: readonly BundleFault[]) {
-    const lines = faults
-      .slice(0, shown)
-      .map(({ path, message, line }) => `  ${path || "the bundle"}${line ? ` (line ${line})` : ""} ${message}`);
+    const lines = faults.slice(0, shown).map((fault) => `  ${fault.path || "the bundle"}${placeOf(fault)} ${fault.message}`);
     const rest = faults.length > shown ? [`  … and ${faults.length - shown} more`] : [];
     super(
       [`The bundle has ${faults.length === 1 ? "a mistake" : `${faults.length} mistakes`}; nothing was changed:`, ...lines, ...rest].join(
@@ -24,4 +23,9 @@ export class BundleError extends Error {
     );
     this.faults = faults;
   }
+}
+
+function placeOf({ line, column }: BundleFault): string {
+  if (line === undefined) return "";
+  return column === undefined ? ` (line ${line})` : ` (line ${line}, column ${column})`;
 }

@@ -28,7 +28,7 @@ const faultsOf = async (given: object) => {
 const schema = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
 describe("forms in a bundle", () => {
-  test("are created, left alone, changed as another version, and kept where a bundle says nothing of them", async () => {
+  test("are created, left alone, changed as a new version, and kept if a bundle does not mention them", async () => {
     const given = bundle({ forms: [contactForm(), formOf({ schema: schema({}) })] });
     const { slug } = given.site;
     const versions = () => server.deps.sql<{ slug: string; version: number }>`
@@ -91,16 +91,16 @@ describe("forms in a bundle", () => {
     ["a long label", { schema: schema({}), submitLabel: "x".repeat(101) }, ["maxLength /forms/0/submitLabel"]],
     ["another slug", { schema: schema({}), slug: "Contact us" }, ["pattern /forms/0/slug"]],
     ["a member too many", { schema: schema({}), notify: [] }, ["additionalProperties /forms/0/notify"]],
-  ])("with %s are refused at their place", async (_name, form, faults) => {
+  ])("with %s are a mistake, with its place", async (_name, form, faults) => {
     expect(await faultsOf(bundle({ forms: [formOf(form)] }))).toEqual(faults);
   });
 
-  test("that share a slug are refused, and one whose honeypot lies further in is not", async () => {
+  test("may not share a slug, and may name a nested field like the honeypot", async () => {
     expect(await faultsOf(bundle({ forms: [contactForm(), contactForm()] }))).toEqual(["duplicate /forms/1/slug"]);
     await server.import(bundle({ forms: [formOf({ schema: schema({ a: schema({ _hp: {} }) }) })] }));
   });
 
-  test("have recipients that can be mailed to, and keep what is submitted for a time that can be counted", async () => {
+  test("need recipients with valid addresses, and a retention of whole days", async () => {
     const notify = (addresses: string[]) => bundle({ site: { settings: { forms: { notify: addresses } } } });
     expect(await faultsOf(notify(["ops@shop.example", '"quoted"@shop.example']))).toEqual([
       expect.stringContaining("/site/settings/forms/notify/1"),

@@ -1,47 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
-import { sampleSite } from "../../../../test/kit/sample-site.ts";
+import { faultsIn, fullBundle, newBundle } from "../../../../test/kit/new-bundle.ts";
 import { rarely } from "../../../../test/kit/sampled.ts";
 import { BundleError } from "./bundle-error.ts";
 
 let server: TestServer;
-let count = 0;
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.stop());
 
-/** A bundle of a site that nobody else has. */
-function bundle(more: Record<string, unknown> = {}): Record<string, unknown> {
-  const site = {
-    slug: `bundle-${(count += 1)}`,
-    name: "A site",
-    defaultLocale: "en",
-    locales: ["en", "de", "pt-BR"],
-    currency: "eur",
-    ...(more.site as object | undefined),
-  };
-  return { bundle: 1, ...more, site };
-}
-const faultsOf = async (given: unknown) => {
-  const error = await server.import(given).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof BundleError)) throw new Error(`expected a BundleError, got ${String(error)}`);
-  return error.faults.map(({ path }) => path);
-};
-const plugins = {
-  "svc.payments": {
-    enabled: true,
-    config: { secretKey: "sk_test_canary", publishableKey: "pk_test_1", webhookSecrets: ["whsec_canary"], currency: "eur" },
-  },
-  "svc.forms": { enabled: false, config: { notify: ["ops@shop.example"] } },
-};
-const full = () => bundle({ ...sampleSite(), site: {}, plugins, apiKeys: [{ name: "web" }, { name: "renderer", readLimit: 500 }] });
+const faultsOf = async (given: unknown) => (await faultsIn(server.import(given))).map(({ path }) => path);
 
-describe("every mistake is found, with where it is", () => {
+describe("an import reports every mistake, and its place", () => {
   const type = {
     type: "text",
     title: "Text",
@@ -53,7 +25,7 @@ describe("every mistake is found, with where it is", () => {
     ["an unknown member inside", page({ titel: "x" }), ["/pages/0/titel"]],
     ["a missing member", { pages: [{ slug: "x", locale: "en" }] }, ["/pages/0/title"]],
     ["another bundle format", { bundle: 2 }, ["/bundle"]],
-    ["a locale that the site has not", page({ locale: "fr" }), ["/pages/0/locale"]],
+    ["a locale that the site does not have", page({ locale: "fr" }), ["/pages/0/locale"]],
     ["a malformed locale", page({ locale: "en_US" }), ["/pages/0/locale"]],
     ["a malformed slug", page({ slug: "A B" }), ["/pages/0/slug"]],
     ["a slug twice", { pages: [1, 2].map(() => ({ slug: "x", locale: "en", title: "x" })) }, ["/pages/1/slug"]],
@@ -119,7 +91,7 @@ describe("every mistake is found, with where it is", () => {
     ["a NUL", page({ title: "a\0b" }), ["/pages/0/title"]],
     ["a currency that is none at all", { site: { currency: "1 $" } }, ["/site/currency"]],
   ])("%s", async (_name, more, paths) => {
-    expect(await faultsOf(bundle(more as Record<string, unknown>))).toEqual(paths);
+    expect(await faultsOf(newBundle(more as Record<string, unknown>))).toEqual(paths);
   });
 
   const oversized: [string, string, string][] = [
@@ -127,9 +99,9 @@ describe("every mistake is found, with where it is", () => {
     [
       "a key twice, by its line",
       "bundle: 1\nsite:\n  name: A\n  slug: b\n  name: C\n",
-      "(line 5) is not well-formed: Map keys must be unique",
+      "(line 5, column 3) is not well-formed: Map keys must be unique",
     ],
-    ["a key twice, once as a number", "1: a\n'1': b\n", "(line 2) is not well-formed: Map keys must be unique"],
+    ["a key twice, once as a number", "1: a\n'1': b\n", "(line 2, column 1) is not well-formed: Map keys must be unique"],
     [
       "more than a million nodes",
       "pages:\n" + "- \n".repeat(1_000_001),
@@ -140,21 +112,64 @@ describe("every mistake is found, with where it is", () => {
     ["keys a hundred thousand deep", "? ".repeat(100_000), "(line 1) is nested deeper than 64"],
     ["a tenth of a million faults", "a: [%, @]\n".repeat(50_000), "… and "],
   ];
-  test.each(rarely(oversized, ([name]) => name, 4))("of size, in YAML: %s", async (_name, text, message) => {
+  test.each(rarely(oversized, ([name]) => name, 4))("a size over the limit, in YAML: %s", async (_name, text, message) => {
     const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;
     expect(error.message).toContain(message);
     expect(error).toBeInstanceOf(BundleError);
   });
 
-  test("all of them at once, with their lines in YAML", async () => {
+  test("several mistakes at once, with their lines in YAML", async () => {
     const text = `bundle: 1\nsite: { slug: yaml-faults, name: A site, defaultLocale: en, locales: [en], currency: eur }\npages:\n  - slug: a\n    locale: de\n    title: A\n  - slug: a\n    locale: fr\n    title: A\n`;
     const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;
     expect(error.faults).toMatchObject([
-      { path: "/pages/0/locale", line: 5 },
+      { path: "/pages/0/locale", line: 5, column: 13 },
       { path: "/pages/1/locale", line: 8 },
     ]);
     expect(error.message).toContain("2 mistakes");
-    expect(error.message).toContain("/pages/0/locale (line 5) is none of the site's locales: de");
+    expect(error.message).toContain("/pages/0/locale (line 5, column 13) is none of the site's locales: de");
+  });
+
+  test("mistakes of form and wrong references at once", async () => {
+    const { site } = newBundle();
+    const given = {
+      ...{ bundle: 1, site },
+      categories: [{ slug: "bread", title: "" }],
+      products: [
+        { slug: "loaf", title: "Loaf", category: "bread", variants: [{ sku: "L", price: 2.9 }] },
+        { slug: "roll", title: "Roll", category: "rolls", variants: [{ sku: "R", price: 110 }] },
+        { slug: "bun", title: "Bun", variants: [{ sku: "B", price: 280, stock: -1 }] },
+      ],
+      pages: [{ slug: "a", locale: "fr", title: "A" }, { slug: "b" }],
+    };
+    const error = (await server.import(given).catch((reason: unknown) => reason)) as BundleError;
+    expect(error.faults.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
+      '/categories/0/title must match pattern "\\S"',
+      "/categories/0/title must not have fewer than 1 characters",
+      "/pages/0/locale is none of the site's locales: fr",
+      "/pages/1/locale is required",
+      "/pages/1/title is required",
+      "/products/0/variants/0/price must be a whole number of minor units, such as cents: 290 for 2.90",
+      "/products/1/category is no category of the site: rolls",
+      "/products/2/variants/0/stock must be >= 0",
+    ]);
+    expect(error.faults.every(({ line }) => line !== undefined)).toBe(true);
+  });
+
+  test.each([
+    ["a comma that is missing", '{\n  "bundle": 1\n  "site": {}\n}', "(line 3, column 3) is not well-formed: a comma is missing"],
+    ["a comma too many", '{\n  "bundle": 1,\n}', "(line 3, column 1) is not well-formed: "],
+    [
+      "a text without its end",
+      '{ "bundle": 1, "site": "abc }',
+      "(line 1, column 24) is not well-formed: a string without its closing quote",
+    ],
+    ["no end", '{ "bundle": 1', "is not well-formed: a closing brace is missing"],
+    ["a comment", '{ "bundle": 1 } // mine', "is not well-formed: a comment, which JSON does not have"],
+    ["a member twice", '{ "bundle": 1,\n  "bundle": 1 }', "/bundle (line 1, column 13) occurs twice"],
+    ["a value of another type", '{ "bundle": 1,\n  "pages": 3 }', "/pages (line 2, column 12) must be array"],
+  ])("a mistake with its line in JSON: %s", async (_name, text, message) => {
+    const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;
+    expect(error.message).toContain(message);
   });
 
   test.each([
@@ -179,13 +194,13 @@ describe("every mistake is found, with where it is", () => {
   });
 
   test("a slug that another page has", async () => {
-    const given = bundle({ pages: [{ page: "one", slug: "x", locale: "en", title: "x" }] });
+    const given = newBundle({ pages: [{ page: "one", slug: "x", locale: "en", title: "x" }] });
     await server.import(given);
     expect(await faultsOf({ ...given, pages: [{ page: "two", slug: "x", locale: "en", title: "x" }] })).toEqual(["/pages/0/slug"]);
   });
 
-  test("a locale that is still written in", async () => {
-    const given = full();
+  test("the removal of a locale that has content", async () => {
+    const given = fullBundle();
     await server.import(given);
     expect(await faultsOf({ ...given, pages: [], entries: [], site: { ...(given.site as object), locales: ["en"] } })).toEqual([
       "/site/locales",
@@ -194,9 +209,9 @@ describe("every mistake is found, with where it is", () => {
 
   test("a key of another site, or one that was revoked", async () => {
     const key = `pk_${"k".repeat(32)}`;
-    const given = bundle({ apiKeys: [{ name: "a", key }] });
+    const given = newBundle({ apiKeys: [{ name: "a", key }] });
     await server.import(given);
-    expect(await faultsOf(bundle({ apiKeys: [{ name: "a", key }] }))).toEqual(["/apiKeys/0/key"]);
+    expect(await faultsOf(newBundle({ apiKeys: [{ name: "a", key }] }))).toEqual(["/apiKeys/0/key"]);
     await server.deps.sql`update api_keys set revoked_at = now() where name = 'a'`;
     expect(await faultsOf(given)).toEqual(["/apiKeys/0/key"]);
   });

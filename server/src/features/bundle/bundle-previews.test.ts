@@ -35,7 +35,7 @@ const faultsOf = async (work: Promise<unknown>): Promise<readonly BundleFault[]>
   );
 
 describe("a bundle's previews", () => {
-  test("are made, for a day unless it says how long, and a second import changes nothing", async () => {
+  test("last a day unless the bundle gives their end, and a second import changes nothing", async () => {
     const site = await newSite();
     const given = [
       { page: "home", token: newToken() },
@@ -56,7 +56,7 @@ describe("a bundle's previews", () => {
     expect(await states()).toEqual([404, 404, 200]);
   });
 
-  test("stay over when they were made otherwise, cancelled, and forgotten by everybody else", async () => {
+  test("stay cancelled if a command made and cancelled them, and their rows are gone", async () => {
     const site = await newSite();
     const { token } = await previews(server, site).issue("home");
     expect(await give(site, [{ page: "home", token }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
@@ -67,7 +67,7 @@ describe("a bundle's previews", () => {
     expect(await statusOf(site, token)).toBe(404);
   });
 
-  test("last for a minute at least, unless they are over already", async () => {
+  test("must last at least a minute, or have ended already", async () => {
     const site = await newSite();
     const end = (milliseconds: number) => give(site, [{ page: "home", token: newToken(), expiresAt: fromNow(milliseconds) }]);
     expect(await faultsOf(end(59_999))).toMatchObject([{ path: "/previews/0/expiresAt", message: "lies less than a minute ahead" }]);
@@ -75,7 +75,7 @@ describe("a bundle's previews", () => {
     expect(await end(0)).toMatchObject({ created: 0, unchanged: 1 });
   });
 
-  test("may be of a page of the same bundle, and change nothing that the public sees", async () => {
+  test("may show a page of the same bundle, and change nothing that the public sees", async () => {
     const site = await newSite();
     const etag = async () => (await server.ask("/api/public/v1/pages/home", { key: site.key })).headers.get("etag");
     const versions = () =>
@@ -90,7 +90,7 @@ describe("a bundle's previews", () => {
     expect(await previews(server, site).data(fresh)).toMatchObject({ title: "Fresh" });
   });
 
-  test("end when the bundle says something else", async () => {
+  test("get a new end when the bundle gives one", async () => {
     const site = await newSite();
     const token = newToken();
     await give(site, [{ page: "home", token, expiresAt: fromNow(hour) }]);
@@ -101,7 +101,7 @@ describe("a bundle's previews", () => {
     expect(await statusOf(site, token)).toBe(404);
   });
 
-  test("that are over or cancelled stay so, however often and whenever they are imported again", async () => {
+  test("that ended or were cancelled stay so after every further import", async () => {
     const site = await newSite();
     const [over, cancelled, past] = [
       { page: "home", token: newToken() },
@@ -120,14 +120,14 @@ describe("a bundle's previews", () => {
     }
   });
 
-  test("are not made by a dry run", async () => {
+  test("are not created by a dry run", async () => {
     const site = await newSite();
     const token = newToken();
     expect(await give(site, [{ page: "home", token }], {}, { dryRun: true })).toMatchObject({ created: 1 });
     expect(await statusOf(site, token)).toBe(404);
   });
 
-  test("are in no export: only their hashes are kept", async () => {
+  test("are in no export, since only their hashes are stored", async () => {
     const site = await newSite();
     const token = newToken();
     await give(site, [{ page: "home", token }]);
@@ -138,8 +138,8 @@ describe("a bundle's previews", () => {
   });
 });
 
-describe("a mistake is reported at its place, all of them, and without a token", () => {
-  test("in what the bundle means", async () => {
+describe("an import reports all mistakes of previews without any token", () => {
+  test("wrong references, tokens and times", async () => {
     const [site, other] = [await newSite(), await newSite()];
     const [ofOther, ofHome, own] = [newToken(), newToken(), newToken()];
     await give(other, [{ page: "home", token: ofOther }]);
@@ -169,7 +169,7 @@ describe("a mistake is reported at its place, all of them, and without a token",
     expect([await statusOf(site, own), await statusOf(site, ofHome), await statusOf(other, ofOther)]).toEqual([404, 200, 200]);
   });
 
-  test("in its form", async () => {
+  test("mistakes of form", async () => {
     const site = await newSite();
     const secret = `pv_${"canary".repeat(5)}`;
     const faults = await faultsOf(
@@ -194,7 +194,7 @@ describe("a mistake is reported at its place, all of them, and without a token",
     ).toBeGreaterThan(0);
   });
 
-  test("with its line where the bundle is YAML", async () => {
+  test("the line in YAML", async () => {
     const site = await newSite();
     const { slug } = site;
     const text = [

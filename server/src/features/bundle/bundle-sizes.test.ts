@@ -45,7 +45,7 @@ test.each<[string, object]>([
   expect(faults.filter((fault) => !fault.includes("duplicate"))).toEqual(["/products/1 too_large"]);
 });
 
-test("a product is measured as it is answered", async () => {
+test("the size of a product is that of the response", async () => {
   const values = Array.from({ length: 20 }, (_, index) => `${index} ü`);
   const site = await server.addSite({
     products: [
@@ -83,7 +83,7 @@ test("a product is measured as it is answered", async () => {
 
 const long = "ü".repeat(5_000);
 
-test("what is answered whole has at most 8 MiB, with what the site has already", async () => {
+test("each list that a response shows whole has at most 8 MiB, with what the site already has", async () => {
   const categories = Array.from({ length: 600 }, (_, index) => ({ slug: `c-${index}`, title: "x", description: long }));
   const plans = Array.from({ length: 600 }, (_, index) => ({
     slug: `p-${index}`,

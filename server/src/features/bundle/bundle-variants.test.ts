@@ -28,13 +28,13 @@ describe("stock", () => {
       },
     ],
   });
-  test("of a new variant is what the bundle says", async () => {
+  test("of a new variant comes from the bundle", async () => {
     const { save, stock } = newSite();
     await save(two(5));
     expect(await stock()).toEqual({ A: 5, B: 7 });
   });
 
-  test("of a variant that exists stays as it was sold, and an import that says otherwise changes nothing", async () => {
+  test("of an existing variant stays as the sales left it, whatever the bundle has", async () => {
     const { save, sell, tally, stock, versions } = newSite();
     await save(two(5));
     await sell("A", 3);
@@ -45,7 +45,7 @@ describe("stock", () => {
     expect([await stock(), await versions()]).toEqual([{ A: 3, B: 7 }, before]);
   });
 
-  test("stays even where all else of the product and the variant changes, and a new variant gets its own", async () => {
+  test("stays when all else of the product and the variant changes, and a new variant gets its own", async () => {
     const { save, sell, tally, stock, ask } = newSite();
     await save(two(5));
     await sell("A", 0);
@@ -68,7 +68,7 @@ describe("stock", () => {
     });
   });
 
-  test("is set with --set-stock, to a number or to nothing that is tracked", async () => {
+  test("changes with --set-stock, to a number or to untracked", async () => {
     const { save, sell, tally, stock, ask } = newSite();
     await save(two(5));
     await sell("A", 3);
@@ -90,7 +90,7 @@ describe("stock", () => {
     expect(await stock()).toEqual({ A: 4, B: 7 });
   });
 
-  test("of a variant that was removed and comes back is what the bundle says", async () => {
+  test("of a variant that was removed and comes back comes from the bundle", async () => {
     const { save, sell, stock } = newSite();
     await save(two(5));
     await sell("A", 1);
@@ -106,7 +106,7 @@ describe("variants", () => {
   const small = { sku: "S", price: 5, options: { Size: "S" } };
   const medium = { sku: "M", price: 3, compareAtPrice: 4, options: { Size: "M" } };
 
-  test("that a product has no longer are gone, its price is that of the rest, and their ids stay", async () => {
+  test("that an import leaves out are removed, and the others keep their ids and set the product's price", async () => {
     const { save, ask } = newSite();
     interface Answer {
       data: { price: number; compareAtPrice: number | null; variants: { id: string; sku: string }[] };
@@ -133,7 +133,7 @@ describe("variants", () => {
     expect(await ask("/products/slug/p")).toMatchObject({ data: { variants: [{ sku: "M" }, { sku: "S" }] } });
   });
 
-  test("may swap their choices", async () => {
+  test("may swap their options", async () => {
     const { save, ask } = newSite();
     await save({ products: [product("p", { options, variants: [small, medium] })] });
     await save({

@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
+import { faultsIn, fullBundle, newBundle } from "../../../../test/kit/new-bundle.ts";
 import { sampleSite } from "../../../../test/kit/sample-site.ts";
+import { newApiKey } from "../sites/api-key.ts";
 import { resealSecrets } from "../sites/index.ts";
 import { KeyRing } from "../../lib/secrets/secret.ts";
 import { exportBundle } from "./export-bundle.ts";
-import { BundleError } from "./bundle-error.ts";
 
 let server: TestServer;
-let count = 0;
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.stop());
-
-/** A bundle of a site that nobody else has. */
-function bundle(more: Record<string, unknown> = {}): Record<string, unknown> {
-  const site = {
-    slug: `bundle-${(count += 1)}`,
-    name: "A site",
-    defaultLocale: "en",
-    locales: ["en", "de", "pt-BR"],
-    currency: "eur",
-    ...(more.site as object | undefined),
-  };
-  return { bundle: 1, ...more, site };
-}
 
 const slugOf = (given: Record<string, unknown>) => (given.site as { slug: string }).slug;
 const totals = async (given: unknown, options?: { dryRun?: boolean }) => {
@@ -35,26 +22,11 @@ const totals = async (given: unknown, options?: { dryRun?: boolean }) => {
   return { created: sum("created"), updated: sum("updated"), unchanged: sum("unchanged") };
 };
 const exported = (slug: string, withSecrets = false) => exportBundle(server.deps, slug, { format: "yaml", withSecrets });
-const faultsOf = async (given: unknown) => {
-  const error = await server.import(given).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof BundleError)) throw new Error(`expected a BundleError, got ${String(error)}`);
-  return error.faults.map(({ path }) => path);
-};
-const plugins = {
-  "svc.payments": {
-    enabled: true,
-    config: { secretKey: "sk_test_canary", publishableKey: "pk_test_1", webhookSecrets: ["whsec_canary"], currency: "eur" },
-  },
-  "svc.forms": { enabled: false, config: { notify: ["ops@shop.example"] } },
-};
-const full = () => bundle({ ...sampleSite(), site: {}, plugins, apiKeys: [{ name: "web" }, { name: "renderer", readLimit: 500 }] });
+const faultsOf = async (given: unknown) => (await faultsIn(server.import(given))).map(({ path }) => path);
 
 describe("an import", () => {
   test("of the same bundle again changes nothing", async () => {
-    const given = full();
+    const given = fullBundle();
     const first = await totals(given);
     expect(first).toEqual({ created: 1 + 2 + 2 + 2 + 3 + 10 + 7 + 1, updated: 0, unchanged: 0 });
     const [before] = await server.deps.sql<{ version: number }>`select content_version as version from sites where slug = ${slugOf(given)}`;
@@ -64,7 +36,7 @@ describe("an import", () => {
   });
 
   test("of an export changes nothing, and the export is the same again", async () => {
-    const given = full();
+    const given = fullBundle();
     await totals(given);
     const text = (await exported(slugOf(given))) ?? "";
     expect(await totals(text)).toMatchObject({ created: 0, updated: 0 });
@@ -72,7 +44,7 @@ describe("an import", () => {
   });
 
   test("of an export under another name makes the same site again", async () => {
-    const given = full();
+    const given = fullBundle();
     await totals(given);
     const copy = parse((await exported(slugOf(given), true)) ?? "") as { site: { slug: string } };
     copy.site.slug += "-copy";
@@ -81,16 +53,16 @@ describe("an import", () => {
     expect(again).toEqual(copy);
   });
 
-  test("tells new keys once, and keeps the old ones", async () => {
-    const given = bundle({ apiKeys: [{ name: "web" }] });
+  test("shows new keys once, and keeps the old ones", async () => {
+    const given = newBundle({ apiKeys: [{ name: "web" }] });
     const { newKeys } = await server.import(given);
     expect(newKeys).toEqual([{ name: "web", key: expect.stringMatching(/^pk_[0-9A-Za-z]{32}$/) as string }]);
     expect((await server.ask(`${cms}/pages`, { key: newKeys[0]?.key ?? "" })).status).toBe(200);
     expect((await server.import(given)).newKeys).toEqual([]);
   });
 
-  test("with a dry run says what it would do, and does nothing", async () => {
-    const given = full();
+  test("with a dry run reports what it would do, and does nothing", async () => {
+    const given = fullBundle();
     expect(await totals(given, { dryRun: true })).toMatchObject({ created: 28 });
     expect(await server.deps.sql`select id from sites where slug = ${slugOf(given)}`).toEqual([]);
     await totals(given);
@@ -100,15 +72,15 @@ describe("an import", () => {
     expect(await exported(slugOf(given))).not.toContain("New");
   });
 
-  test("that fails half way leaves nothing", async () => {
-    const given = bundle({ ...sampleSite(), site: {} });
+  test("that fails half way changes nothing", async () => {
+    const given = newBundle({ ...sampleSite(), site: {} });
     (given.pages as object[]).push({ slug: "x", locale: "en", title: "x", composition: [{ type: "no-such-type" }] });
     expect(await faultsOf(given)).toEqual(["/pages/10/composition/0/type"]);
     expect(await server.deps.sql`select id from sites where slug = ${slugOf(given)}`).toEqual([]);
   });
 
   test("keeps every publication as a version, and never changes one", async () => {
-    const given = bundle();
+    const given = newBundle();
     const publish = (title: string, more = {}) => server.import({ ...given, pages: [{ slug: "home", locale: "en", title, ...more }] });
     await publish("One");
     await publish("Two", { publishedAt: "2026-11-01T00:00:00.000Z" });
@@ -120,8 +92,8 @@ describe("an import", () => {
     expect(versions).toEqual([1, 2, 3].map((number) => ({ number, title: number === 1 ? "One" : "Two" })));
   });
 
-  test("leaves an unpublished draft alone unless it is told what to do with it", async () => {
-    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "One", draft: { title: "Draft" } }] });
+  test("keeps an unpublished draft unless the bundle replaces or removes it", async () => {
+    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", draft: { title: "Draft" } }] });
     await server.import(given);
     await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "Two" }] });
     expect(await exported(slugOf(given))).toContain("title: Draft");
@@ -129,22 +101,22 @@ describe("an import", () => {
     expect(await exported(slugOf(given))).not.toContain("title: Draft");
   });
 
-  test("of what was a draft as a publication leaves no draft behind", async () => {
-    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
+  test("that publishes a draft leaves no draft behind", async () => {
+    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
     await server.import(given);
     await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One" }] });
     expect(await exported(slugOf(given))).not.toContain("draft");
   });
 
-  test("as a publication drops the draft that was the document, and leaves one that is newer", async () => {
-    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "Old", status: "DRAFT" }] });
+  test("that publishes a page replaces the draft it had until then", async () => {
+    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "Old", status: "DRAFT" }] });
     await server.import(given);
     await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "New" }] });
     expect(await exported(slugOf(given))).not.toContain("Old");
   });
 
-  test("of what is a draft again comes back equal", async () => {
-    const given = bundle({ pages: [{ slug: "home", locale: "en", title: "One" }] });
+  test("that turns a published page into a draft exports and imports equal", async () => {
+    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One" }] });
     await server.import(given);
     await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
     const copy = parse((await exported(slugOf(given))) ?? "") as { site: { slug: string } };
@@ -153,14 +125,14 @@ describe("an import", () => {
     expect(parse((await exported(copy.site.slug)) ?? "")).toEqual(copy);
   });
 
-  test("of two sites with one key at the same time gives it to one, and refuses the other", async () => {
-    const apiKeys = [{ name: "web", key: `pk_${String(count).padStart(32, "z")}` }];
-    const results = await Promise.allSettled([server.import(bundle({ apiKeys })), server.import(bundle({ apiKeys }))]);
+  test("of two sites with the same key at the same time succeeds for one of them", async () => {
+    const apiKeys = [{ name: "web", key: newApiKey() }];
+    const results = await Promise.allSettled([server.import(newBundle({ apiKeys })), server.import(newBundle({ apiKeys }))]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("changes of a site and its keys what it mentions, and nothing else", async () => {
-    const given = bundle({
+  test("changes only the members of a site and its keys that it mentions", async () => {
+    const given = newBundle({
       site: { allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example", settings: { mail: { senderName: "Shop" } } },
       apiKeys: [{ name: "web", readLimit: 10 }],
     });
@@ -177,8 +149,8 @@ describe("an import", () => {
     expect(await exported(slugOf(given))).not.toContain("storefrontUrl: https");
   });
 
-  test("can rename a slug of a page that has a name", async () => {
-    const given = bundle({
+  test("can change the slug of a page that has a name", async () => {
+    const given = newBundle({
       apiKeys: [{ name: "k", key: `pk_${"r".repeat(32)}` }],
       pages: [{ page: "about", slug: "about", locale: "en", title: "About" }],
     });
@@ -189,8 +161,8 @@ describe("an import", () => {
     expect((await server.ask(`${cms}/pages/about`, { key: `pk_${"r".repeat(32)}` })).status).toBe(404);
   });
 
-  test("at the same time as another of the same site, one follows the other", async () => {
-    const given = full();
+  test("of the same site waits for another that is running", async () => {
+    const given = fullBundle();
     await server.import(given);
     const titled = (title: string) => ({ ...given, pages: [{ slug: "home", locale: "en", title }] });
     await Promise.all(["A", "B", "C", "D"].map((title) => server.import(titled(title))));
@@ -204,8 +176,8 @@ describe("an import", () => {
 });
 
 describe("secret settings", () => {
-  test("are stored encrypted, and exported only when asked for", async () => {
-    const given = full();
+  test("are stored encrypted, and exported only with --with-secrets", async () => {
+    const given = fullBundle();
     await server.import(given);
     const rows = await server.deps.sql<{ dump: string }>`select plugins::text as dump from plugins`;
     expect(rows.length).toBeGreaterThan(0);
@@ -214,15 +186,15 @@ describe("secret settings", () => {
     expect(await exported(slugOf(given), true)).toMatch(/sk_test_canary/);
   });
 
-  test("that a bundle lacks stay as they are", async () => {
-    const given = full();
+  test("stay as they are if a bundle leaves them out", async () => {
+    const given = fullBundle();
     await server.import(given);
     await server.import({ ...given, plugins: { "svc.payments": { enabled: false, config: { currency: "usd" } } } });
     expect(await exported(slugOf(given), true)).toMatch(/sk_test_canary/);
   });
 
-  test("move to a new key, after which the old one may go", async () => {
-    const given = full();
+  test("move to a new key, after which the old one can be removed", async () => {
+    const given = fullBundle();
     await server.import(given);
     const old = { id: "old", bytes: new Uint8Array(32).fill(1) };
     const fresh = { id: "new", bytes: new Uint8Array(32).fill(2) };
@@ -241,8 +213,8 @@ describe("secret settings", () => {
     expect(new KeyRing([fresh]).open(row?.secrets ?? new Uint8Array(), context)).toBe(config);
   });
 
-  test("of one site do not open in another", async () => {
-    const [one, two] = [full(), full()];
+  test("of one site cannot be decrypted as another's", async () => {
+    const [one, two] = [fullBundle(), fullBundle()];
     await server.import(one);
     await server.import(two);
     await server.deps.sql`

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { pageContentType } from "../content/index.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import { readPlugins, withoutSecrets } from "../sites/index.ts";
+import { readPlugins, viewerKeyName, withoutSecrets } from "../sites/index.ts";
 import { readCatalog } from "./export-catalog.ts";
 
 export interface ExportOptions {
@@ -53,7 +53,7 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
   const { id, ...siteSection } = site;
   const keys = await tx<{ name: string; readLimit: number | null }>`
     select distinct on (name) name, read_limit as "readLimit"
-    from api_keys where site_id = ${id} and revoked_at is null order by name, created_at`;
+    from api_keys where site_id = ${id} and revoked_at is null and name <> ${viewerKeyName} order by name, created_at`;
   const plugins = await readPlugins(tx, secrets, id);
   return {
     bundle: 1,

@@ -12,7 +12,7 @@ import { answerFaults } from "./check-answers.ts";
 import { BundleError } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
-import { readBundle } from "./read-bundle.ts";
+import { readBundle, type ReadBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
 import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
@@ -64,13 +64,13 @@ export async function importBundle(
   text: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { bundle, locate } = readBundle(text);
+  const read = readBundle(text);
   const saving = { now: clock.now(), ids, secrets };
   try {
     return await sql.begin(
       async (tx) => {
         await tx`set local lock_timeout = '10s'`;
-        const report = await saveBundle(tx, saving, bundle, { ...options, locate, publicUrl });
+        const report = await saveBundle(tx, saving, read.bundle, { ...options, read, publicUrl });
         if (options.dryRun) throw new DryRun(report);
         return report;
       },
@@ -91,14 +91,17 @@ export async function saveBundle(
     dryRun = false,
     setStock = false,
     onProgress = () => undefined,
-    locate = (faults) => [...faults],
+    read = wellFormed,
     publicUrl = "",
-  }: Partial<ImportOptions> & { locate?: (faults: readonly Fault[]) => Fault[]; publicUrl?: string } = {},
+  }: Partial<ImportOptions> & { read?: Pick<ReadBundle, "faults" | "isInStandIn" | "locate">; publicUrl?: string } = {},
 ): Promise<ImportReport> {
   const { now } = saving;
+  const { locate } = read;
+  /** Everything that was found so far, in the order of the file. */
+  const mistakes = (found: readonly Fault[]) => locate([...read.faults, ...found.filter(({ path }) => !read.isInStandIn(path))]);
   const earlyFaults = siteFaults(bundle);
   // Values that the site row cannot hold must be reported before the row is written.
-  if (earlyFaults.some(({ path }) => path.startsWith("/site"))) throw new BundleError(locate(earlyFaults));
+  if (earlyFaults.some(({ path }) => path.startsWith("/site"))) throw new BundleError(mistakes(earlyFaults));
   const site = await saveSite(tx, saving, bundle);
   const types = await readTypeSchemas(tx, site.id, bundle);
   const faults = [
@@ -107,7 +110,7 @@ export async function saveBundle(
     ...(await localesInUse(tx, site.id, bundle)),
     ...(await catalogFaults(tx, site.id, bundle)),
   ];
-  if (faults.length > 0) throw new BundleError(locate(faults));
+  if (faults.length > 0 || read.faults.length > 0) throw new BundleError(mistakes(faults));
 
   const keys = await saveKeys(tx, saving, site.id, bundle);
   const plugins = await savePlugins(tx, saving, site.id, bundle);
@@ -168,5 +171,9 @@ async function savePlugins(tx: Sql, saving: Saving & { secrets: KeyRing }, siteI
   return tally;
 }
 
+const wellFormed: Pick<ReadBundle, "faults" | "isInStandIn" | "locate"> = {
+  ...{ faults: [], isInStandIn: () => false },
+  locate: (faults) => [...faults],
+};
 const blockTypeDefaults = { description: null, category: null, icon: null, uiSchema: {}, defaults: {} };
 const formDefaults = { uiSchema: {}, submitLabel: "Send", successMessage: "Thank you." };

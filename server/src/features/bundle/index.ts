@@ -2,4 +2,4 @@ export { bundleCommands } from "./commands.ts";
 export { exportBundle } from "./export-bundle.ts";
 export { importBundle, saveBundle, type ImportReport } from "./import-bundle.ts";
 export { Bundle } from "./schema.ts";
-export { readBundle } from "./read-bundle.ts";
+export { readWellFormedBundle } from "./read-bundle.ts";

@@ -1,41 +1,67 @@
 import { Compile } from "typebox/compile";
 import { isNode, type Document, type LineCounter } from "yaml";
-import { parseStrictJson, textFault } from "../../lib/http/json-body.ts";
-import { parseJsonPointer, pointerStep } from "../../lib/json-schema/json-pointer.ts";
-import { ProblemError, type Fault } from "../../lib/http/problem.ts";
+import { textFault } from "../../lib/http/json-body.ts";
+import { parseJsonPointer, pointerStep, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import type { Fault } from "../../lib/http/problem.ts";
 import { schemaFaultsOf } from "../../lib/http/validation.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
+import { stepsTo } from "./place.ts";
+import { locateInJson, parseJson } from "./read-json.ts";
 import { maxDepth, parseYaml } from "./read-yaml.ts";
 import { Bundle } from "./schema.ts";
+import { withStandIns } from "./stand-ins.ts";
 
-/** A bundle of the right form, and where in the text its parts are. */
+/** The text of a bundle that may have mistakes in its form. */
 export interface ReadBundle {
+  /** With a stand-in for each item that is not of the right form, so that the others can be checked against the whole. */
   bundle: Bundle;
-  /** Adds line numbers, as far as they are known. */
+  /** Every mistake in the form. */
+  faults: Fault[];
+  /** Whether a pointer leads to a stand-in, which the author did not write. */
+  isInStandIn(path: string): boolean;
+  /** Adds the places in the text, as far as they are known. */
   locate(faults: readonly Fault[]): BundleFault[];
 }
 
 let compiled: ReturnType<typeof Compile> | undefined;
 
-/** Parses JSON or YAML text and checks its form. Throws BundleError with every fault. */
+/** Parses JSON or YAML text and checks its form. Throws BundleError where the mistakes leave nothing to check further. */
 export function readBundle(given: string): ReadBundle {
   const text = given.replace(/^\ufeff/, "");
   const { value, locate } = /^\s*\{/.test(text) ? readJson(text) : readYaml(text);
   const textFaults = faultsOfTexts(value);
+  if (textFaults.length > 0) throw new BundleError(locate(textFaults));
   compiled ??= Compile(Bundle);
   const check = compiled;
-  const faults = textFaults.length > 0 ? textFaults : check.Check(value) ? [] : schemaFaultsOf(check, value);
+  if (check.Check(value)) return { bundle: value as Bundle, faults: [], isInStandIn: () => false, locate };
+  const faults = schemaFaultsOf(check, value).map((fault) => withMinorUnits(fault, value));
+  const { repaired, isInStandIn } = withStandIns(value, faults);
+  if (!check.Check(repaired)) throw new BundleError(locate(faults));
+  return { bundle: repaired as Bundle, faults, isInStandIn, locate };
+}
+
+/** Parses JSON or YAML text and checks its form. Throws BundleError with every mistake. */
+export function readWellFormedBundle(text: string): Bundle {
+  const { bundle, faults, locate } = readBundle(text);
   if (faults.length > 0) throw new BundleError(locate(faults));
-  return { bundle: value as Bundle, locate };
+  return bundle;
+}
+
+const amounts = ["price", "compareAtPrice"];
+
+/** An amount like 2.90 shows that its author does not know of minor units. */
+function withMinorUnits(fault: Fault, value: unknown): Fault {
+  const steps = parseJsonPointer(fault.path) ?? [];
+  if (fault.code !== "type" || !amounts.includes(steps.at(-1) ?? "")) return fault;
+  const given = resolveJsonPointer(value, steps);
+  const amount = typeof given === "string" && /^\d+([.,]\d+)?$/.test(given) ? Number(given.replace(",", ".")) : given;
+  if (typeof amount !== "number") return fault;
+  const message = `must be a whole number of minor units, such as cents: ${Math.round(amount * 100)} for ${amount.toFixed(2)}`;
+  return { ...fault, message };
 }
 
 function readJson(text: string): { value: unknown; locate(faults: readonly Fault[]): BundleFault[] } {
-  try {
-    return { value: parseStrictJson(text, maxDepth), locate: (faults) => [...faults] };
-  } catch (error) {
-    if (error instanceof ProblemError) throw new BundleError(error.details.errors ?? []);
-    throw error;
-  }
+  return { value: parseJson(text), locate: (faults) => locateInJson(text, faults) };
 }
 
 function readYaml(text: string): { value: unknown; locate(faults: readonly Fault[]): BundleFault[] } {
@@ -46,15 +72,17 @@ function readYaml(text: string): { value: unknown; locate(faults: readonly Fault
   } catch {
     throw new BundleError([{ path: "", code: "yaml", message: "uses too many aliases" }]);
   }
-  return { value, locate: (faults) => faults.map((fault) => withLine(fault, document, lines)) };
+  return { value, locate: (faults) => faults.map((fault) => withPlace(fault, document, lines)) };
 }
 
-/** The fault with the line of the nearest part of the document on the path of its pointer. */
-function withLine(fault: Fault, document: Document, lines: LineCounter): BundleFault {
-  const tokens: (string | number)[] = (parseJsonPointer(fault.path) ?? []).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
-  for (let length = tokens.length; length > 0; length -= 1) {
-    const node = document.getIn(tokens.slice(0, length), true);
-    if (isNode(node) && node.range) return { ...fault, line: lines.linePos(node.range[0]).line };
+/** The fault with the place of the nearest part of the document on the path of its pointer. */
+function withPlace(fault: Fault, document: Document, lines: LineCounter): BundleFault {
+  const steps = stepsTo(fault.path);
+  for (let length = steps.length; length > 0; length -= 1) {
+    const node = document.getIn(steps.slice(0, length), true);
+    if (!isNode(node) || !node.range) continue;
+    const { line, col: column } = lines.linePos(node.range[0]);
+    return { ...fault, line, column };
   }
   return fault;
 }

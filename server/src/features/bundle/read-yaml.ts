@@ -25,7 +25,7 @@ export function parseYaml(text: string): YamlDocument {
   const lines = new LineCounter();
   // The parser compares each key with all others of its mapping: for a hundred thousand keys that takes minutes.
   const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: false, merge: false, prettyErrors: false });
-  const errors = document.errors.map(({ message, pos }) => fault(message, lines.linePos(pos[0]).line));
+  const errors = document.errors.map(({ message, pos }) => fault(message, lines.linePos(pos[0])));
   const faults = errors.length > 0 ? errors : repeatedKeys(document, lines);
   if (faults.length > 0) throw new BundleError(faults);
   return { document, lines };
@@ -59,7 +59,7 @@ function repeatedKeys(document: Document, lines: LineCounter): BundleFault[] {
       for (const { key } of map.items) {
         if (!isScalar<string | number | boolean | null>(key)) continue;
         const name = key.value === null ? "" : String(key.value);
-        if (names.has(name)) faults.push(fault("Map keys must be unique", lines.linePos(key.range?.[0] ?? 0).line));
+        if (names.has(name)) faults.push(fault("Map keys must be unique", lines.linePos(key.range?.[0] ?? 0)));
         names.add(name);
       }
     },
@@ -67,6 +67,6 @@ function repeatedKeys(document: Document, lines: LineCounter): BundleFault[] {
   return faults;
 }
 
-function fault(message: string, line: number): BundleFault {
-  return { path: "", code: "yaml", message: `is not well-formed: ${message}`, line };
+function fault(message: string, { line, col: column }: { line: number; col: number }): BundleFault {
+  return { path: "", code: "yaml", message: `is not well-formed: ${message}`, line, column };
 }

@@ -32,7 +32,7 @@ const slugs = async (query = "") => (await list(query)).data.map(({ slug }) => s
 const outline = (nodes: readonly Node[]): unknown[] => nodes.map(({ slug, children }) => [slug, outline(children ?? [])]);
 
 describe("a category", () => {
-  test("is answered whole, the same by id, by slug and in the list", async () => {
+  test("is complete and the same by id, by slug and in the list", async () => {
     const { json } = await server.ask(`${shop}/categories/slug/furniture`, { key: site.key });
     const { data } = json as { data: Node };
     expect(data).toEqual({
@@ -61,7 +61,7 @@ describe("a category", () => {
     "chairs",
     "slug",
     "00000000-0000-0000-0000-000000000000",
-  ])("that is hidden, below a hidden one, or not there, is not there: %s", async (path) => {
+  ])("that is hidden, below a hidden one or unknown is not found: %s", async (path) => {
     expect(await server.ask(`${shop}/categories/${path}`, { key: site.key })).toMatchObject({
       status: 404,
       json: { code: "category_not_found" },
@@ -122,7 +122,7 @@ describe("the flat list of categories", () => {
 });
 
 describe("the tree of categories", () => {
-  test("has everything public in its place, and nothing hidden or below it", async () => {
+  test("holds every public category in its place, and no hidden one or what is below it", async () => {
     const { data, total } = await list("?tree=true");
     expect(outline(data)).toEqual([
       [
@@ -144,7 +144,7 @@ describe("the tree of categories", () => {
     expect(outline((await list("?tree=false")).data)).toHaveLength(5);
   });
 
-  test("pages and counts its roots", async () => {
+  test("has pages and a total of its roots", async () => {
     expect(await list("?tree=true&pageSize=1&page=2")).toMatchObject({ data: [{ slug: "lamps", children: [] }], total: 2, pageSize: 1 });
   });
 
@@ -166,13 +166,13 @@ describe("the tree of categories", () => {
     ]);
   });
 
-  test("keeps what a search finds and what is above it", async () => {
+  test("keeps the categories that a search finds and those above them", async () => {
     expect(outline((await list("?tree=true&q=chairs")).data)).toEqual([["furniture", [["seating", [["chairs", []]]]]]]);
     expect(await list("?tree=true&q=nothing")).toMatchObject({ data: [], total: 0 });
     expect(await list("?tree=true&status=HIDDEN")).toMatchObject({ data: [], total: 0 });
   });
 
-  test("may be a hundred deep", async () => {
+  test("may have a hundred levels", async () => {
     const chain = Array.from({ length: 100 }, (_, index) => ({
       slug: `c${index}`,
       title: "C",
@@ -191,7 +191,7 @@ describe("the tree of categories", () => {
     expect(depth).toBe(100);
   });
 
-  test("does not follow categories that are each other's parents", async () => {
+  test("does not follow a circle of parents", async () => {
     const other = await server.addSite(sampleCatalog());
     const { sql } = server.deps;
     // No import lets this happen.

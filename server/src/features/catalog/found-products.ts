@@ -3,10 +3,11 @@ import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import { searchTerms } from "./search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
-/** How a list finds its products: the part before the statement, the source to count and page, and the order. */
+/** How a list finds its products: the part before the statement, the source to page, its exact number of products, and the order. */
 export interface FoundProducts {
   before: SqlPiece;
   from: SqlPiece;
+  total: SqlPiece;
   order: SqlPiece;
 }
 
@@ -19,13 +20,21 @@ export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
   const { q, status, categoryId, category, sort } = key;
   const listed = piece`listed_products where site_id = ${site.id}`;
   // No other status is public, regardless of the other filters.
-  if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, order: piece`id` };
+  if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, total: piece`0`, order: piece`id` };
   const order = orders[sort] ?? piece`id`;
-  if (q !== undefined) return { before: searched(site, key, String(q)), from: piece`found`, order };
-  if (categoryId !== undefined || category !== undefined) return { before: inCategories(site, key), from: piece`found`, order };
+  if (q !== undefined) return { before: searched(site, key, String(q)), from: piece`found`, total: counted(piece`found`), order };
+  if (categoryId !== undefined || category !== undefined)
+    return { before: inCategories(site, key), from: piece`found`, total: counted(piece`found`), order };
   // No category and no search: an index has the site's products in every order.
-  return { before: piece``, from: piece`${listed} ${priceFilter(key)}`, order };
+  if (key.minPrice === undefined && key.maxPrice === undefined) return { before: piece``, from: listed, total: totalOf(site), order };
+  const from = piece`${listed} ${priceFilter(key)}`;
+  return { before: piece``, from, total: counted(from), order };
 }
+
+const counted = (from: SqlPiece) => piece`(select count(*)::int from ${from})`;
+
+/** Without a filter the number is known. A site that never saved a product has none. */
+const totalOf = (site: Site) => piece`coalesce((select active from product_totals where site_id = ${site.id}), 0)`;
 
 function inCategories(site: Site, key: ProductListKey): SqlPiece {
   return piece`

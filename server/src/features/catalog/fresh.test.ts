@@ -69,7 +69,7 @@ const catalogPaths = [
 const boundPaths = ["bound-to-price", "bound-to-category", "bound-to-nothing"].map((slug) => `${cms}/pages/${slug}`);
 const contentPaths = [`${cms}/pages/plain`, `${cms}/block-types`];
 
-describe.runIf(inject("fromMemory"))("an answer from memory", () => {
+describe.runIf(inject("fromMemory"))("a cached response of the shop or of a page", () => {
   beforeEach(async () => {
     for (const path of [...catalogPaths, ...boundPaths, ...contentPaths]) await read(path);
   });
@@ -83,13 +83,13 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
     expect(await madeAnew()).toEqual([]);
   });
 
-  test("of the catalogue, or bound to it, is renewed by a change to the catalogue, and no other", async () => {
+  test("is renewed by a change of the catalogue only if it shows the catalogue", async () => {
     await saveLamp(17_000);
     expect(await madeAnew()).toEqual([...catalogPaths, ...boundPaths]);
     expect(await madeAnew()).toEqual([]);
   });
 
-  test("of content, or bound to the catalogue, is renewed by a publication, and no product is", async () => {
+  test("is renewed by a publication only if it shows content", async () => {
     await save({ pages: [page("another")] });
     expect(await madeAnew()).toEqual([...boundPaths, ...contentPaths]);
   });
@@ -99,7 +99,7 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
     expect(await madeAnew()).toEqual([]);
   });
 
-  test("that shows no tracked stock outlives the second, and a sale", async () => {
+  test("stays longer than a second, and after a sale, if it shows no tracked stock", async () => {
     await sell("BRYGGE", 1);
     server.clock.advance(5_000);
     await server.directory.poll();
@@ -113,7 +113,7 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
     `${shop}/products?q=bench`,
     `${cms}/pages/bound-to-stock`,
     `${cms}/pages`,
-  ])("that shows tracked stock stays a second, and shows the sale after it: %s", async (path) => {
+  ])("is renewed after a second if it shows tracked stock: %s", async (path) => {
     const stock = async () =>
       /"stock" ?: ?(\d+)|"text":(\d+)/
         .exec((await read(path)).text.split("brygge-bench").at(-1) ?? "")
@@ -140,7 +140,7 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
     expect(await isMadeAnew(path)).toBe(true);
   });
 
-  test("of a list is kept where no tracked stock is on the page, though other pages have some", async () => {
+  test("of a page of a list stays if only other pages show tracked stock", async () => {
     const path = `${shop}/products?sort=price&pageSize=1`;
     await read(path);
     server.clock.advance(1_000);
@@ -148,7 +148,7 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
     expect(await isMadeAnew(path)).toBe(false);
   });
 
-  test("that shows tracked stock is not kept alive by being asked for", async () => {
+  test("that shows tracked stock does not live longer when it is read often", async () => {
     const path = `${shop}/products/slug/brygge-bench`;
     await read(path);
     await sell("BRYGGE", 0);
@@ -162,7 +162,7 @@ describe.runIf(inject("fromMemory"))("an answer from memory", () => {
   });
 });
 
-test("a change to the catalogue shows once a poll has seen it, on every address and on the pages bound to it", async () => {
+test("a change of the catalogue shows after a poll, at every address and on the pages bound to it", async () => {
   const price = async (path: string) => /(?:"price" ?: ?|"text":)(\d+)/.exec((await read(path)).text)?.[1];
   const paths = [`${shop}/products/slug/lykt-lamp`, `${shop}/products?q=lamp`, `${cms}/pages/bound-to-price`];
   for (const path of paths) expect([path, await price(path)]).toEqual([path, "18900"]);
@@ -170,7 +170,7 @@ test("a change to the catalogue shows once a poll has seen it, on every address 
   for (const path of paths) expect([path, await price(path)]).toEqual([path, "17000"]);
 });
 
-test("a product that comes, goes and comes back shows on the page that is bound to it", async () => {
+test("a page bound to a product follows it when it is added, archived and back again", async () => {
   const text = async () => {
     const { json } = await read(`${cms}/pages/bound-to-nothing`);
     return (json as { data: { composition: { props: { text: string } }[] } }).data.composition[0]?.props.text;
@@ -186,14 +186,14 @@ test("a product that comes, goes and comes back shows on the page that is bound 
   expect(await text()).toBe("Here");
 });
 
-describe("the validator", () => {
+describe("the ETag", () => {
   const paths = [
     ...["/products/slug/brygge-bench", "/products", "/products?q=bench", "/categories?tree=true", "/categories/slug/seating"],
     ...["/subscriptions/plans"],
   ].map((path) => shop + path);
   const etag = async (path: string) => (await read(path)).headers.get("etag") ?? "";
 
-  test.each([...paths, `${cms}/pages/bound-to-stock`])("of %s stays while nothing changes, and gives 304", async (path) => {
+  test.each([...paths, `${cms}/pages/bound-to-stock`])("of %s stays while nothing changes, and leads to a 304", async (path) => {
     const first = await etag(path);
     expect(first).toMatch(/^"[\w-]{27}"$/);
     for (const wait of [0, 500, 1_000, 60_000]) {
@@ -211,7 +211,7 @@ describe("the validator", () => {
     expect((await read(path, { "if-none-match": first })).status).toBe(304);
   });
 
-  test("changes with the stock that is shown", async () => {
+  test("changes with the stock that the response shows", async () => {
     const path = `${shop}/products/slug/brygge-bench`;
     const first = await etag(path);
     await sell("BRYGGE", 1);
@@ -223,7 +223,7 @@ describe("the validator", () => {
     expect((await read(path, { "if-none-match": first })).status).toBe(304);
   });
 
-  test.each(paths)("of %s is of one site, even where another answers the same", async (path) => {
+  test.each(paths)("of %s is of one site, even if another site has the same products", async (path) => {
     const twin = await server.addSite(given());
     const own = await etag(path);
     const theirs = await read(path, { "if-none-match": own }, twin.key);
@@ -233,7 +233,7 @@ describe("the validator", () => {
     expect((await read(path, { "if-none-match": own })).status).toBe(304);
   });
 
-  test("of two lists that are empty differs, and of two spellings of one list does not", async () => {
+  test("differs for two empty lists, and is the same for two spellings of one list", async () => {
     const [none, nothing] = [await etag(`${shop}/products?category=x`), await etag(`${shop}/products?category=y`)];
     expect(none).not.toBe(nothing);
     expect(await etag(`${shop}/products?sort=price&pageSize=500&utm_source=x`)).toBe(

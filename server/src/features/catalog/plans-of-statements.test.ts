@@ -58,7 +58,7 @@ const sample: [string, { price: number; isSeat: boolean }][] = [
 ];
 
 test.each(sets.map((set) => [set.join(" ") || "no filter", set] as const))(
-  "%s: every order is a statement, and the same products",
+  "%s: the same products in every order and on all pages together",
   async (_name, set) => {
     const given = set.map((filter) => `${filter}=${values()[filter]}`).join("&");
     const expected = sample
@@ -88,7 +88,7 @@ test.each(sets.map((set) => [set.join(" ") || "no filter", set] as const))(
   },
 );
 
-test("what is asked for never becomes a statement of its own", async () => {
+test("a search text, category or price never changes a statement's text", async () => {
   await list("/products?q=chair&category=seating&minPrice=1&sort=price");
   await list("/products?sort=title");
   const before = texts.size;
@@ -236,7 +236,7 @@ describe("among two thousand products", () => {
     });
   });
 
-  test("two hundred nasty searches are answered", { timeout: 120_000 }, async () => {
+  test("two hundred nasty searches succeed", { timeout: 120_000 }, async () => {
     const nasty = nastyTexts();
     expect(nasty.length).toBeGreaterThanOrEqual(200);
     for (const [index, q] of nasty.entries()) {
@@ -248,13 +248,13 @@ describe("among two thousand products", () => {
     }
   });
 
-  test("two hundred nasty searches for categories are answered", { timeout: 120_000 }, async () => {
+  test("two hundred nasty searches for categories succeed", { timeout: 120_000 }, async () => {
     for (const [index, q] of nastyTexts().entries()) {
       await list(`/categories?q=${encodeURIComponent(q)}${index % 2 ? "&tree=true" : ""}`, large.key);
     }
   });
 
-  test("a search finds what it should, still", async () => {
+  test("a search still finds the right products", async () => {
     expect(await list("/products?q=number%201999", large.key)).toMatchObject({ total: 1, data: [{ slug: "pine-chest-1999" }] });
     expect((await list("/products?q=chiar", large.key)).total).toBe((await list("/products?q=chair", large.key)).total);
     expect((await list("/products?category=oak", large.key)).total).toBe(286);

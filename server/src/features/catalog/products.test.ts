@@ -27,7 +27,7 @@ const list = async (query = "") => {
 const slugs = async (query = "") => (await list(query)).data.map(({ slug }) => slug);
 
 describe("a product", () => {
-  test("is answered whole, the same by id, by slug and in the list", async () => {
+  test("is complete and the same by id, by slug and in the list", async () => {
     const bySlug = await ask("/products/slug/fjell-chair");
     const { data } = bySlug.json as { data: { id: string } };
     expect(data).toEqual({
@@ -71,18 +71,18 @@ describe("a product", () => {
     expect((await list()).data.find(({ slug }) => slug === "fjell-chair")).toEqual(data);
   });
 
-  test("in a hidden category, or below one, is visible without it", async () => {
+  test("in a hidden category, or below one, is shown without a category", async () => {
     expect((await ask("/products/slug/staff-chair")).json).toMatchObject({ data: { categoryId: null, category: null } });
   });
 
   test.each(["secret-prototype", "old-stool", "no-such-product", "Fjell-Chair", "fjell chair", "slug", "a".repeat(201)])(
-    "that is not active, or not there, is not there: %s",
+    "that is not active, or unknown, is not found: %s",
     async (slug) => {
       expect(await ask(`/products/slug/${encodeURIComponent(slug)}`)).toMatchObject({ status: 404, json: { code: "product_not_found" } });
     },
   );
 
-  test("has one spelling of its id, and a slug is none", async () => {
+  test("is found under one spelling of its id, and not under its slug as an id", async () => {
     const [{ id } = { id: "" }] = (await list()).data;
     for (const other of [
       id.toUpperCase(),
@@ -99,7 +99,7 @@ describe("a product", () => {
     }
   });
 
-  test("may have the slug `slug`, or another's id", async () => {
+  test("may have the slug `slug`, or an id for a slug", async () => {
     const other = await server.addSite({
       products: [
         { slug: "slug", title: "Slug", variants: [{ sku: "A", price: 1 }] },
@@ -168,7 +168,7 @@ describe("the list of products", () => {
     expect(found).toEqual(expected);
   });
 
-  test("is filtered by a category's id as by its slug", async () => {
+  test("can be filtered by a category's id as by its slug", async () => {
     const { json } = await ask("/categories/slug/seating");
     const { id } = (json as { data: { id: string } }).data;
     expect(await slugs(`?categoryId=${id}&sort=title`)).toEqual(["brygge-bench", "fjell-chair"]);

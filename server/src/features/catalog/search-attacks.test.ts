@@ -1,45 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { addSearchShop, finder } from "../../../../test/kit/search-shop.ts";
 
 let server: TestServer;
 let site: TestSite;
-
-const product = (slug: string, title: string, description: string, more: object = {}) => ({
-  slug,
-  title,
-  description,
-  variants: [{ sku: `SKU-${slug.toUpperCase()}`, price: 100 }],
-  ...more,
-});
-
+let find: ReturnType<typeof finder>;
 beforeAll(async () => {
   server = await startServer();
-  site = await server.addSite({
-    products: [
-      product("fjell", "Fjell chair", "Smoked oak, with a seat of paper cord."),
-      product("lamp", "Lykt lamp", "Hangs over a table; a chair may stand below it."),
-      product("table", "Holm table", "For eight. Straße nach Süden, 4.62 kg, Smørrebrød.", {
-        variants: [{ sku: "HOLM-180-OAK", price: 1 }],
-      }),
-      product("throw", "Vind throw", "Wool from Norway, in six colours."),
-      product("chest", "Kasse chest", "Ash, with three drawers. Upholstery is extra."),
-      product("draft", "Zanzibar", "Timbuktu", { status: "DRAFT" }),
-    ],
-    categories: [
-      { slug: "seats", title: "Seats", description: "Everything to sit on" },
-      { slug: "secret", title: "Ouagadougou", status: "HIDDEN" },
-    ],
-  });
+  site = await addSearchShop(server);
+  find = finder(server, site);
 });
 afterAll(() => server.stop());
-
-const find = async (q: string, more = "") => {
-  const { status, json } = await server.ask(`${shop}/products?q=${encodeURIComponent(q)}${more}`, { key: site.key });
-  expect([q, status]).toEqual([q, 200]);
-  const { data, total } = json as { data: { slug: string }[]; total: number };
-  expect(total).toBe(data.length);
-  return data.map(({ slug }) => slug);
-};
 
 const evil = [
   ...[
@@ -142,7 +113,7 @@ const evil = [
     "\\\\\\\\",
   ],
 ];
-test.each(evil)("%j is safe to look for", async (q) => {
+test.each(evil)("a search for %j is harmless", async (q) => {
   await find(q, "&page=1");
   await find(q, "&sort=price");
   const { status } = await server.ask(`${shop}/categories?q=${encodeURIComponent(q)}`, { key: site.key });

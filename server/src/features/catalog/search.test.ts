@@ -1,45 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { addSearchShop, finder, product } from "../../../../test/kit/search-shop.ts";
 
 let server: TestServer;
 let site: TestSite;
-
-const product = (slug: string, title: string, description: string, more: object = {}) => ({
-  slug,
-  title,
-  description,
-  variants: [{ sku: `SKU-${slug.toUpperCase()}`, price: 100 }],
-  ...more,
-});
-
+let find: ReturnType<typeof finder>;
 beforeAll(async () => {
   server = await startServer();
-  site = await server.addSite({
-    products: [
-      product("fjell", "Fjell chair", "Smoked oak, with a seat of paper cord."),
-      product("lamp", "Lykt lamp", "Hangs over a table; a chair may stand below it."),
-      product("table", "Holm table", "For eight. Straße nach Süden, 4.62 kg, Smørrebrød.", {
-        variants: [{ sku: "HOLM-180-OAK", price: 1 }],
-      }),
-      product("throw", "Vind throw", "Wool from Norway, in six colours."),
-      product("chest", "Kasse chest", "Ash, with three drawers. Upholstery is extra."),
-      product("draft", "Zanzibar", "Timbuktu", { status: "DRAFT" }),
-    ],
-    categories: [
-      { slug: "seats", title: "Seats", description: "Everything to sit on" },
-      { slug: "secret", title: "Ouagadougou", status: "HIDDEN" },
-    ],
-  });
+  site = await addSearchShop(server);
+  find = finder(server, site);
 });
 afterAll(() => server.stop());
-
-const find = async (q: string, more = "") => {
-  const { status, json } = await server.ask(`${shop}/products?q=${encodeURIComponent(q)}${more}`, { key: site.key });
-  expect([q, status]).toEqual([q, 200]);
-  const { data, total } = json as { data: { slug: string }[]; total: number };
-  expect(total).toBe(data.length);
-  return data.map(({ slug }) => slug);
-};
 
 test.each([
   ["chair", ["fjell", "lamp"]],
@@ -62,7 +33,7 @@ test.each([
   ["nothing", []],
   ["zanzibar", []],
   ["timbuktu", []],
-])("finds %s by the words of title, description and SKUs", async (q, expected) => {
+])("a search finds %s in titles, descriptions and SKUs", async (q, expected) => {
   expect(await find(q)).toEqual(expected);
 });
 
@@ -85,16 +56,19 @@ test.each([
   ["fjel chiar", "fjell"],
   ["kase", "chest"],
   ["kasse chset", "chest"],
-])("forgives the small typing error in %s", async (q, expected) => {
+])("a search forgives the small typing error in %s", async (q, expected) => {
   expect(await find(q)).toContain(expected);
 });
 
-test.each(["xyz", "cathedral", "tapestry", "zanzibra", "timbuktoo", "co", "qq"])("takes %s for nothing that is there", async (q) => {
-  const found = await find(q);
-  expect(q === "co" ? found.length : found).toEqual(q === "co" ? 2 : []);
-});
+test.each(["xyz", "cathedral", "tapestry", "zanzibra", "timbuktoo", "co", "qq"])(
+  "a search does not take %s for another word",
+  async (q) => {
+    const found = await find(q);
+    expect(q === "co" ? found.length : found).toEqual(q === "co" ? 2 : []);
+  },
+);
 
-test("what was typed comes before what is like it, and titles before descriptions", async () => {
+test("exact words come before similar ones, and titles before descriptions", async () => {
   expect(await find("chair")).toEqual(["fjell", "lamp"]);
   expect(await find("chair", "&sort=relevance:asc")).toEqual(["lamp", "fjell"]);
   const other = await server.addSite({
@@ -108,7 +82,7 @@ test("what was typed comes before what is like it, and titles before description
   expect((json as { data: { slug: string }[] }).data.map(({ slug }) => slug)).toEqual(["named", "said", "near"]);
 });
 
-test("a plural finds the singular, what is so named comes first, and an SKU finds its own", async () => {
+test("a plural finds the singular, an exact title comes first, and an SKU finds its product", async () => {
   const other = await server.addSite({
     products: [
       product("pads", "Felt pads", "For chairs and tables and benches, under chairs"),
@@ -121,10 +95,7 @@ test("a plural finds the singular, what is so named comes first, and an SKU find
       product("kids", "Kinder\u00adstuhl", "Für Kin\u200bder"),
     ],
   });
-  const found = async (q: string) => {
-    const { json } = await server.ask(`${shop}/products?q=${encodeURIComponent(q)}`, { key: other.key });
-    return (json as { data: { slug: string }[] }).data.map(({ slug }) => slug);
-  };
+  const found = finder(server, other);
   expect(await found("benches")).toEqual(expect.arrayContaining(["bench", "pad", "pads"]));
   expect((await found("chairs"))[0]).toBe("chair");
   expect((await found("tables"))[0]).toBe("table");
@@ -137,7 +108,7 @@ test("a plural finds the singular, what is so named comes first, and an SKU find
   expect(await found("für kinder")).toEqual(["kids"]);
 });
 
-test("what has no letter or digit is looked for and found nowhere, and its links say the same", async () => {
+test("a search without a letter or digit finds nothing, and neither do its links", async () => {
   for (const list of ["products", "categories"]) {
     const { json, headers } = await server.ask(`${shop}/${list}?q=%25`, { key: site.key });
     expect(json).toMatchObject({ data: [], total: 0 });
@@ -149,7 +120,7 @@ test("what has no letter or digit is looked for and found nowhere, and its links
   expect(json).toMatchObject({ total: 5 });
 });
 
-test("titles without a letter or digit are saved, found by nothing, and changed", async () => {
+test("titles without a letter or digit can be saved and changed, and no search finds them", async () => {
   const other = await server.addSite({
     categories: [{ slug: "sale", title: "%" }],
     products: [{ slug: "smile", title: "😀", category: "sale", variants: [{ sku: "!!", price: 1 }] }],
@@ -165,7 +136,7 @@ test("titles without a letter or digit are saved, found by nothing, and changed"
   expect((await server.ask(`${shop}/products?category=sale`, { key: other.key })).json).toMatchObject({ total: 1 });
 });
 
-test("a search is ordered, filtered and paged like any list", async () => {
+test("a search can be ordered, filtered and paged like any list", async () => {
   expect(await find("sku", "&sort=title")).toEqual(["fjell", "chest", "lamp", "throw"]);
   expect(await find("sku", "&minPrice=100&sort=title:desc")).toEqual(["throw", "lamp", "chest", "fjell"]);
   expect(await find("chair", "&maxPrice=10")).toEqual([]);
@@ -173,7 +144,7 @@ test("a search is ordered, filtered and paged like any list", async () => {
   expect(json).toMatchObject({ data: [{ slug: "lamp" }], page: 2, pageSize: 1, total: 2 });
 });
 
-test("no word of a draft or a hidden category is known, not even for mending others", async () => {
+test("the search knows no word of a draft or a hidden category, even for typing errors", async () => {
   const rows = await server.deps.sql<{ word: string }>`select word from search_words where site_id = ${site.id}`;
   const words = rows.map(({ word }) => word);
   expect(words).toContain("fjell");

@@ -14,7 +14,7 @@ export const maxCategoryDepth = 100;
 const fewWords = 500;
 
 /**
- * Derives the paths, visibility and product counts of categories and the search words from saved categories and products. Call it once for
+ * Derives the paths, visibility and product counts of categories, the number of products and the search words from saved categories and products. Call it once for
  * the whole save, in its transaction.
  */
 export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<string>): Promise<void> {
@@ -22,10 +22,18 @@ export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<
   // in the embedded database, which has no background process for it, for ever. Tables that another transaction has locked are not worth a
   // wait.
   if (words.size > fewWords) await tx`analyze (skip_locked) products, variants, categories`;
+  await settleTotal(tx, siteId);
   const all = new Set([...words, ...(await settleCategories(tx, siteId))]);
   if (all.size > fewWords) await settleAllWords(tx, siteId);
   else if (all.size > 0) await settleWords(tx, siteId, [...all]);
   if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
+}
+
+async function settleTotal(tx: Sql, siteId: string): Promise<void> {
+  await tx`
+    insert into product_totals (site_id, id, active)
+    select ${siteId}::uuid, ${siteId}::uuid, count(*)::int from products where site_id = ${siteId} and status = 'ACTIVE'
+    on conflict (site_id) do update set active = excluded.active where product_totals.active <> excluded.active`;
 }
 
 /** Resolves with the words of categories that became public or stopped being public, as those below a hidden one do. */

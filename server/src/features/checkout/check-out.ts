@@ -30,20 +30,22 @@ export async function checkOut(
   request: CheckoutRequest,
   reply: FastifyReply,
   urls: { successUrl: string; cancelUrl: string } | null,
-): Promise<{ orderId: string; handover: string }> {
+): Promise<{ orderId: string; number: number; handover: string }> {
   const { site } = request;
   if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
   return deps.processorTurns.run(site.id, () =>
     answerOnce(deps, request, reply, async (attempt) => {
       const begun = attempt.begunPaymentId && (await readBegun(deps, site.id, attempt.begunPaymentId));
-      const { orderId, payment } = begun || (await deps.turns.run(site.id, () => beginOrder(deps, request, urls, attempt.remember)));
-      return { orderId, handover: await openPayment(deps, site.id, setup.secretKey, payment) };
+      const { orderId, number, payment } =
+        begun || (await deps.turns.run(site.id, () => beginOrder(deps, request, urls, attempt.remember)));
+      return { orderId, number, handover: await openPayment(deps, site.id, setup.secretKey, payment) };
     }),
   );
 }
 
 interface Begun {
   orderId: string;
+  number: number;
   payment: PaymentRequest;
 }
 
@@ -89,7 +91,7 @@ async function beginOrder(
     };
     await storePayment(tx, saving, site.id, payment, orderId);
     await remember(tx, reference);
-    return { orderId, payment };
+    return { orderId, number, payment };
   });
 }
 
@@ -98,7 +100,7 @@ async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Prom
   const payment = await readPaymentRequest(sql, siteId, paymentId);
   const [stored] = await sql<{ orderId: string | null }>`
     select order_id as "orderId" from payments where site_id = ${siteId} and id = ${paymentId}`;
-  return payment && stored?.orderId ? { orderId: stored.orderId, payment } : undefined;
+  return payment && stored?.orderId ? { orderId: stored.orderId, number: Number(payment.metadata.order), payment } : undefined;
 }
 
 /** The known data of the buyer. Nothing of a customer that is only claimed: the processor's page would show their address to a stranger. */

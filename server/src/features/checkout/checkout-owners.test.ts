@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addCheckoutShop } from "../../../../test/kit/checkout-shop.ts";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { password, storefront } from "../../../../test/kit/shopper.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
+import { dataOf, till } from "../../../../test/kit/till.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,23 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const stockOf = {
-  CHAIR: { price: 42_000, stock: 5 },
-  LAMP: { price: 18_900 },
-  GIFT: { price: 0 },
-  DOLLAR: { price: 100, currency: "usd" },
-};
-const newShop = async (products: object[] = goods(stockOf), site: object = {}): Promise<TestSite> =>
-  server.addSite({ plugins: paymentPlugin(), products, site: { allowedOrigins: ["https://shop.example"], ...site } });
+const newShop = (products?: object[], site?: object) => addCheckoutShop(server, products, site);
 
-describe("whose order it is", () => {
+describe("an order's owner", () => {
   const buyer = async (site: TestSite, email: string) => {
     const id = await storefront(server, site).register(email);
     const token = (await storefront(server, site).logIn(email, password)) ?? "";
     return { id, headers: { authorization: `Bearer ${token}` } };
   };
 
-  test("the token's customer finds it in the account, with what was bought as it was bought", async () => {
+  test("is the customer of the token, whose account shows the items as they were bought", async () => {
     const site = await newShop();
     const ada = await buyer(site, "ada@example.com");
     const eve = await buyer(site, "eve@example.com");
@@ -67,7 +61,7 @@ describe("whose order it is", () => {
     expect((await own(`/${orderId}x`, ada.headers)).status).toBe(404);
   });
 
-  test("without a token a name or an address is a hint, and shows and fills in nothing", async () => {
+  test("is nobody without a token: a customer's id or address is only a hint", async () => {
     const site = await newShop();
     const ada = await buyer(site, "ada@example.com");
     const { session } = till(server, site);
@@ -80,7 +74,7 @@ describe("whose order it is", () => {
     expect(order).toEqual({ claimed: ada.id, customer: null });
   });
 
-  test("a token that is not good, or of another site, is refused and not ignored", async () => {
+  test("is not guessed from an invalid token, or one of another site: the checkout is refused", async () => {
     const site = await newShop();
     const other = await newShop();
     const { headers } = await buyer(other, "ada@example.com");
@@ -100,7 +94,7 @@ describe("whose order it is", () => {
     });
   });
 
-  test("an order of another site does not exist", async () => {
+  test("belongs to one site, and no other site sees the order", async () => {
     const [site, other] = [await newShop(), await newShop()];
     const { orderId = "" } = dataOf(await till(server, site).session({ LAMP: 1 }));
     const [theirs, nobodys] = [orderId, "ffffffff-ffff-4fff-bfff-ffffffffffff"].map((id) =>

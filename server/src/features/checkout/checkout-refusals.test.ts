@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addCheckoutShop, invalidBody, stockOf } from "../../../../test/kit/checkout-shop.ts";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { goods, paymentPlugin, returnUrls, till } from "../../../../test/kit/till.ts";
 
@@ -8,18 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const stockOf = {
-  CHAIR: { price: 42_000, stock: 5 },
-  LAMP: { price: 18_900 },
-  GIFT: { price: 0 },
-  DOLLAR: { price: 100, currency: "usd" },
-};
-const newShop = async (products: object[] = goods(stockOf), site: object = {}): Promise<TestSite> =>
-  server.addSite({ plugins: paymentPlugin(), products, site: { allowedOrigins: ["https://shop.example"], ...site } });
+const newShop = (products?: object[], site?: object) => addCheckoutShop(server, products, site);
 
-const invalidBody = { status: 400, json: { code: "validation_failed" } };
-
-describe("what cannot be ordered", () => {
+describe("a checkout is refused for", () => {
   let site: TestSite;
   beforeAll(async () => {
     const products = [
@@ -32,8 +24,8 @@ describe("what cannot be ordered", () => {
   const nobody = "ffffffff-ffff-4fff-bfff-ffffffffffff";
   test.each<[string, () => Promise<object>, object]>([
     ["no items", async () => ({ items: [] }), invalidBody],
-    ["items that are none", async () => ({ items: "two chairs" }), invalidBody],
-    ["no urls", async () => ({ successUrl: undefined }), invalidBody],
+    ["items that are no list", async () => ({ items: "two chairs" }), invalidBody],
+    ["no URLs", async () => ({ successUrl: undefined }), invalidBody],
     ["a quantity of 0", async () => ({ items: [{ variantId: nobody, quantity: 0 }] }), invalidBody],
     ["a negative quantity", async () => ({ items: [{ variantId: nobody, quantity: -1 }] }), invalidBody],
     ["half a chair", async () => ({ items: [{ variantId: nobody, quantity: 1.5 }] }), invalidBody],
@@ -44,20 +36,28 @@ describe("what cannot be ordered", () => {
     ["a shipping of 100 000 000", async () => ({ shipping: 100_000_000 }), invalidBody],
     ["a tax with cents of cents", async () => ({ tax: 0.5 }), invalidBody],
     ["too long a note", async () => ({ notes: "x".repeat(1_001) }), invalidBody],
-    ["no address", async () => ({ customerEmail: "nobody" }), invalidBody],
+    ["an invalid address", async () => ({ customerEmail: "nobody" }), invalidBody],
     [
       "an unknown variant",
       async () => ({ items: [{ variantId: nobody, quantity: 1 }] }),
       { status: 400, json: { code: "variant_unavailable" } },
     ],
-    ["no id", async () => ({ items: [{ variantId: "CHAIR", quantity: 1 }] }), { status: 400, json: { code: "variant_unavailable" } }],
+    [
+      "a variant id that is no UUID",
+      async () => ({ items: [{ variantId: "CHAIR", quantity: 1 }] }),
+      { status: 400, json: { code: "variant_unavailable" } },
+    ],
     ["a draft", async () => ({ items: await items("DRAFT") }), { status: 400, json: { code: "variant_unavailable" } }],
-    ["what is archived", async () => ({ items: await items("OLD") }), { status: 400, json: { code: "variant_unavailable" } }],
+    ["an archived product", async () => ({ items: await items("OLD") }), { status: 400, json: { code: "variant_unavailable" } }],
     ["two currencies", async () => ({ items: await items("CHAIR", "DOLLAR") }), { status: 400, json: { code: "currency_mixed" } }],
     ["nothing to pay", async () => ({ items: await items("GIFT") }), { status: 400, json: { code: "amount_out_of_range" } }],
-    ["too much", async () => ({ items: await items("DEAR"), tax: 1 }), { status: 400, json: { code: "amount_out_of_range" } }],
     [
-      "what the processor finds too little",
+      "an amount over the limit",
+      async () => ({ items: await items("DEAR"), tax: 1 }),
+      { status: 400, json: { code: "amount_out_of_range" } },
+    ],
+    [
+      "an amount that is too small for the processor",
       async () => ({ items: await items("GIFT"), tax: 1 }),
       { status: 400, json: { code: "amount_out_of_range" } },
     ],
@@ -76,7 +76,7 @@ describe("what cannot be ordered", () => {
   const items = (...skus: string[]) =>
     Promise.all(skus.map(async (sku) => ({ variantId: await till(server, site).variantId(sku), quantity: 1 })));
 
-  test("more than there is, said with what there is", async () => {
+  test("more than the stock, and the problem names the stock", async () => {
     const { post, variantId, stock } = till(server, site);
     const chair = await variantId("CHAIR");
     const body = { items: [{ variantId: chair, quantity: 3 }, ...(await items("LAMP")), { variantId: chair, quantity: 3 }] };
@@ -87,7 +87,7 @@ describe("what cannot be ordered", () => {
     expect(await stock("CHAIR")).toBe(5);
   });
 
-  test("more than 999 of one in all", async () => {
+  test("more than 999 of one variant in all lines", async () => {
     const { post, variantId } = till(server, site);
     const line = { variantId: await variantId("LAMP"), quantity: 500 };
     const answer = await post(`${shop}/checkout/payment-intent`, { items: [line, line] });
@@ -100,7 +100,7 @@ describe("what cannot be ordered", () => {
     ["without a publishable key", { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", webhookSecrets: ["whsec_x"] } } }],
     ["without a webhook secret", { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", publishableKey: "pk_test_x" } } }],
     ["never set up", undefined],
-  ])("anything, where payments are %s; and what is missing is not said", async (_name, plugins) => {
+  ])("any order if payments are %s, without a word about what is missing", async (_name, plugins) => {
     const shopless = await server.addSite({ products: goods(stockOf), ...(plugins ? { plugins } : {}) });
     const { session, intent, pluginIntent, pluginSession } = till(server, shopless);
     for (const answer of [

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addCheckoutShop, invalidBody, stockOf } from "../../../../test/kit/checkout-shop.ts";
 import { cms, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
 import { sessionIdOf } from "../../../../test/kit/sandbox-client.ts";
 import { dataOf, goods, paymentPlugin, till } from "../../../../test/kit/till.ts";
@@ -10,26 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const stockOf = {
-  CHAIR: { price: 42_000, stock: 5 },
-  LAMP: { price: 18_900 },
-  GIFT: { price: 0 },
-  DOLLAR: { price: 100, currency: "usd" },
-};
-const newShop = async (products: object[] = goods(stockOf), site: object = {}): Promise<TestSite> =>
-  server.addSite({ plugins: paymentPlugin(), products, site: { allowedOrigins: ["https://shop.example"], ...site } });
-
-const invalidBody = { status: 400, json: { code: "validation_failed" } };
+const newShop = (products?: object[], site?: object) => addCheckoutShop(server, products, site);
 
 describe("an order on the processor's page", () => {
-  test("is pending with its stock taken, and paid once the processor says so", async () => {
+  test("is pending with its stock reserved, and paid once the processor reports it", async () => {
     const site = await newShop();
     const { session, order, stock } = till(server, site);
     const answer = await session({ CHAIR: 2, LAMP: 1 }, { tax: 1_900, shipping: 500, customerEmail: " Ada@Example.COM " });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.json as object)).toEqual(["data"]);
     const { orderId, checkoutUrl } = dataOf(answer);
-    expect(Object.keys(dataOf(answer)).sort()).toEqual(["checkoutUrl", "orderId"]);
+    expect(dataOf(answer)).toEqual({ orderId, number: 1_001, checkoutUrl });
     expect(orderId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await order(orderId ?? "")).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
@@ -45,7 +37,7 @@ describe("an order on the processor's page", () => {
     expect(await stock("CHAIR")).toBe(3);
   });
 
-  test("survives a declined card, and a bank that asks", async () => {
+  test("can be paid after a declined card, and with a bank that asks for confirmation", async () => {
     const { session, order } = till(server, await newShop());
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }));
     await server.sandbox.pay(checkoutUrl, "declined");
@@ -90,7 +82,7 @@ describe("an order on the shop's own page", () => {
     const { intent, order } = till(server, await newShop());
     const answer = await intent({ CHAIR: 1 });
     const { orderId = "", clientSecret = "" } = dataOf(answer);
-    expect([answer.status, Object.keys(dataOf(answer)).sort()]).toEqual([201, ["clientSecret", "orderId"]]);
+    expect([answer.status, Object.keys(dataOf(answer)).sort()]).toEqual([201, ["clientSecret", "number", "orderId"]]);
     expect(clientSecret).toMatch(/^pi_.+_secret_/);
     await server.sandbox.pay(clientSecret);
     await server.sandbox.settled();
@@ -98,7 +90,7 @@ describe("an order on the shop's own page", () => {
   });
 });
 
-describe("where the payer is sent", () => {
+describe("the payer's return", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await newShop(goods(stockOf), { allowedOrigins: ["https://shop.example", "https://*.wild.example"] });
@@ -121,19 +113,19 @@ describe("where the payer is sent", () => {
       "https://shop.example/a b",
       "x".repeat(3_000),
     ],
-  ])("not to %s", async (url) => {
+  ])("never leads to %s", async (url) => {
     expect(await ask(url)).toMatchObject(invalidBody);
     expect(await ask(url, "https://shop.example")).toMatchObject(invalidBody);
   });
   test.each([
     ...["https://evil.example/", "http://shop.example/", "https://shop.example:8443/", "https://shop.example.evil.example/"],
     ...["https://a.b.wild.example/", "https://wild.example/"],
-  ])("by a browser not to %s, and by a server anywhere", async (url) => {
+  ])("leads to %s only if a server asked for it, not a browser", async (url) => {
     expect(await ask(url, "https://shop.example")).toMatchObject({ status: 400, json: { code: "url_not_allowed" } });
     expect((await ask(url)).status).toBe(201);
   });
   test.each(["https://shop.example/x?y#z", "https://SHOP.example/", "https://shop.example:443/", "https://any.wild.example/"])(
-    "by a browser to %s",
+    "leads to %s, which a browser asked for",
     async (url) => {
       expect((await ask(url, "https://shop.example")).status).toBe(201);
       expect((await ask(url, "https://any.wild.example")).status).toBe(201);
@@ -141,7 +133,7 @@ describe("where the payer is sent", () => {
   );
 });
 
-test("totals are exact, and what the processor is asked for is the total", async () => {
+test("totals are exact, and equal to the amount at the processor", async () => {
   const prices = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(
@@ -173,7 +165,7 @@ test("totals are exact, and what the processor is asked for is the total", async
   );
 }, 60_000);
 
-test("a hundred lines are an order, and one line at the processor with tax and shipping beside it", async () => {
+test("an order of a hundred lines is one amount at the processor, with tax and shipping", async () => {
   const site = await newShop(goods(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`P${index}`, { price: 100 + index }]))));
   const cart = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`P${index}`, 1]));
   const { checkoutUrl = "" } = dataOf(await till(server, site).session(cart, { tax: 7, shipping: 11 }));
@@ -181,7 +173,7 @@ test("a hundred lines are an order, and one line at the processor with tax and s
   expect(sessions.find(({ id }) => id === sessionIdOf(checkoutUrl))).toMatchObject({ amount: 14_950 + 18 });
 });
 
-test("nothing that an answer or a log holds is a secret", async () => {
+test("responses and logs contain no secret", async () => {
   const account = `sk_test_canary${"x".repeat(20)}`;
   const site = await server.addSite({ plugins: paymentPlugin(account), products: goods(stockOf) });
   const { session, intent, pluginIntent, pluginSession } = till(server, site);

@@ -26,6 +26,12 @@ export const checkoutProblems = [
   ...idempotencyProblems,
 ];
 
+/** The number by which people name an order. */
+export const OrderNumber = Type.Integer({
+  description: "The number by which people name the order; each site counts its own.",
+  examples: [1001],
+});
+
 const Extra = (what: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999, description: `${what}, in minor units, as the shop reckons it.` }));
 
@@ -37,7 +43,9 @@ export const CheckoutBody = Type.Object({
         "With a token: that customer's. Without one it is a hint for the shop's staff, and puts the order into nobody's account.",
     }),
   ),
-  customerEmail: Type.Optional(Type.String({ maxLength: 320, description: "Where a confirmation goes; the customer's own when absent." })),
+  customerEmail: Type.Optional(
+    Type.String({ format: "idn-email", maxLength: 320, description: "Where a confirmation goes; the customer's own when absent." }),
+  ),
   items: Type.Array(
     Type.Object({
       variantId: Type.String({ maxLength: 100 }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("an order into an account that is removed at that moment is refused, and takes nothing", async () => {
+test("a checkout of a customer who is removed at that moment is refused, and reserves nothing", async () => {
   const site = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 4_200, stock: 1 } }) });
   const { register, logIn } = storefront(server, site);
   const { session, stock } = till(server, site);

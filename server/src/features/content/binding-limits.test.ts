@@ -53,8 +53,8 @@ async function filled(site: TestSite, path: string): Promise<Record<string, numb
   return Object.fromEntries(pages.map(({ slug, composition }) => [slug, Object.keys(composition[0]?.props ?? {}).length]));
 }
 
-describe("on save", () => {
-  test("a page may have 200 bindings, in all of its blocks together, and no 201st", async () => {
+describe("an import", () => {
+  test("accepts 200 bindings in all blocks of a page together, and no 201st", async () => {
     const blocks = (count: number) => [bound(times(100, entry("a", "/text"))), bound(times(count - 100, entry("a", "/text")))];
     const given = (count: number) => ({
       ...anyTypes,
@@ -67,7 +67,7 @@ describe("on save", () => {
     ]);
   });
 
-  test.each([["x"], ["ü"], ["🪑"]])("a page of %s may be bound to 4 MiB, and to no byte more", async (letter) => {
+  test.each([["x"], ["ü"], ["🪑"]])("accepts a page of %s that is bound to 4 MiB, and not to one byte more", async (letter) => {
     const bytes = (count: number) => ({
       ...anyTypes,
       entries: [post("a", sized(256 * KiB, letter)), post("b", { n: 7 })],
@@ -76,7 +76,7 @@ describe("on save", () => {
     expect([await faultsOf(server, bytes(0)), await faultsOf(server, bytes(1))]).toEqual([[], ["/pages/0 too_large"]]);
   });
 
-  test("a draft is measured with the drafts that its preview shows", async () => {
+  test("measures a draft with the drafts that its preview shows", async () => {
     const given = (status: object) => ({
       ...anyTypes,
       entries: [post("a", { text: "small" }, { draft: { data: sized(256 * KiB) } })],
@@ -89,13 +89,13 @@ describe("on save", () => {
     ]);
   });
 
-  test("a page is measured with entries that the site has already", async () => {
+  test("measures a page with entries that the site already has", async () => {
     const site = await server.addSite({ ...anyTypes, entries: [post("a", sized(256 * KiB))] });
     const failing = server.import({ bundle: 1, site: shellOf(site), pages: [page("home", times(17, entry("a")))] });
-    await expect(failing).rejects.toThrow("/pages/0 is bound to more than 4 MiB of values");
+    await expect(failing).rejects.toThrow(/\/pages\/0 \(line 1, column \d+\) is bound to more than 4 MiB of values/);
   });
 
-  test("a page may name 8 MiB of entries and products, whatever it takes of them", async () => {
+  test("accepts a page that names 8 MiB of entries and products, however little it shows of them", async () => {
     const given = (count: number) => ({
       ...anyTypes,
       entries: Array.from({ length: count }, (_, index) => post(`e-${index}`, sized(256 * KiB))),
@@ -122,7 +122,7 @@ async function siteOf(counts: Record<string, number>, letter = "x") {
 }
 
 describe("a page that grows later", () => {
-  test.each([["x"], ["ü"], ["🪑"]])("of %s shows what it is bound to up to 4 MiB, and with one byte more nothing", async (letter) => {
+  test.each([["x"], ["ü"], ["🪑"]])("of %s shows its bindings up to 4 MiB, and with one byte more none of them", async (letter) => {
     const site = await siteOf({ home: 16 }, letter);
     const { text } = await server.ask(`${cms}/pages/home`, { key: site.key });
     expect(text.split(sized(256 * KiB, letter).text)).toHaveLength(17);
@@ -135,7 +135,7 @@ describe("a page that grows later", () => {
     expect(await filled(site, "/pages/home")).toEqual({ home: 17 });
   });
 
-  test("follows products as it does entries, though nothing of it is shown", async () => {
+  test("counts products as it does entries", async () => {
     const product = (bytes: number) => ({ slug: "chair", title: "Chair", variants: [{ sku: "C", price: 1 }], attributes: sized(bytes) });
     const site = await server.addSite({
       ...anyTypes,
@@ -149,7 +149,7 @@ describe("a page that grows later", () => {
     expect(await filled(site, "/pages/home")).toEqual({ home: 20 });
   });
 
-  test("shares the 4 MiB with the others of a list, of which each is shown whole or as it was written", async () => {
+  test("shares the 4 MiB with the others of a list; each shows all of its bindings or none", async () => {
     const site = await siteOf({ a: 9, b: 9, c: 7, d: 1, e: 0 });
     await grow(site, { entries: [post("b", { n: 7 })] });
     expect(await filled(site, "/pages")).toEqual({ a: 10, b: 0, c: 0, d: 2, e: 1 });
@@ -157,7 +157,7 @@ describe("a page that grows later", () => {
     expect(await filled(site, "/pages/b")).toEqual({ b: 10 });
   });
 
-  test("shows nothing in a preview either, and there counts the drafts", async () => {
+  test("shows none in a preview either, where drafts count", async () => {
     const site = await siteOf({ home: 16 });
     const { issue, data } = previews(server, site);
     const { token } = await issue("home");
@@ -167,7 +167,7 @@ describe("a page that grows later", () => {
     expect([await props(), await filled(site, "/pages/home")]).toEqual([0, { home: 16 }]);
   });
 
-  test("is told of in the log once a minute, by its names alone, and by the doctor", async () => {
+  test("is in the log once a minute, by its names alone, and in the doctor's findings", async () => {
     const site = await siteOf({ home: 16, other: 1 });
     const { issue, data } = previews(server, site);
     const { token } = await issue("home");
@@ -198,7 +198,7 @@ describe("a page that grows later", () => {
   });
 });
 
-test("a list reads what it is bound to in statements of 200 each, and stops where it is too much", async () => {
+test("a list reads its bindings in statements of 200 each, and stops at the limit", async () => {
   const pages = (path: string) =>
     Array.from({ length: 3 }, (_, at) =>
       page(
@@ -219,7 +219,7 @@ test("a list reads what it is bound to in statements of 200 each, and stops wher
   expect([await filled(site, "/pages"), reads()]).toEqual([{ "p-0": 200, "p-1": 0, "p-2": 0 }, 2]);
 });
 
-test("a page with more bindings than may be saved by now is answered as it was written", async () => {
+test("a stored page with more bindings than the limit shows none of them", async () => {
   const site = await server.addSite({ ...anyTypes, entries: [post("a", { text: "x" })], pages: [page("home", [entry("a", "/text")])] });
   const seo = { title: null, description: null, canonicalUrl: null, image: null, noIndex: false, noFollow: false };
   const composition = [{ id: "b", ...bound(times(201, entry("a", "/text"))) }];

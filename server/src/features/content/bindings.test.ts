@@ -53,7 +53,7 @@ test.each<[string, Record<string, object>, unknown]>([
   ["the site's name", { "/text": { source: "site", path: "/name" } }, "Bound & Co"],
   ["the site's locales", { "/text": { source: "site", path: "/locales/1" } }, "de"],
   ["the site's storefront", { "/text": { source: "site", path: "/storefrontUrl" } }, "https://shop.example"],
-])("a binding takes %s", async (_name, bindings, value) => {
+])("a binding shows %s", async (_name, bindings, value) => {
   const block = await siteWith(bindings, { text: "static" });
   expect(await block()).toEqual({ id: "b", type: "any", props: { text: value } });
 });
@@ -83,7 +83,7 @@ test.each<[string, Record<string, object>]>([
   ["a category in a product's place", { "/text": product("/title", "seating") }],
   ["what no category has", { "/text": category("/children/0/title") }],
   ["a product's column that is nobody's business", { "/text": product("/sort_title"), "/other": product("/siteId") }],
-])("%s leaves the static prop", async (_name, bindings) => {
+])("a binding to %s leaves the static prop", async (_name, bindings) => {
   const block = await siteWith(bindings, { text: "static" });
   expect(await block()).toEqual({ id: "b", type: "any", props: { text: "static" } });
 });
@@ -97,7 +97,7 @@ test("a binding can fill any place of the props that has a parent", async () => 
   expect(props).toEqual({ deep: [{ text: "Hello" }], new: "Hello" });
 });
 
-test("entries are taken in the page's locale, else in the default one", async () => {
+test("a binding shows an entry in the page's locale, or else in the default one", async () => {
   const block = await siteWith({ "/text": entry("/title") }, { text: "static" });
   expect([(await block("de")).props, (await block("pt-BR")).props]).toEqual([{ text: "Hallo" }, { text: "Hello" }]);
 });
@@ -110,7 +110,7 @@ test("a draft never shows through a binding", async () => {
   expect(JSON.stringify(await block())).not.toContain("DRAFT");
 });
 
-test("blocks inside blocks are bound too", async () => {
+test("nested blocks have bindings too", async () => {
   const inner = { type: "any", props: { text: "static" }, bindings: { "/text": entry("/title") } };
   const read = await siteWith(
     {},
@@ -173,7 +173,7 @@ test("a page follows the entry that it is bound to", async () => {
   expect(await read()).toContain("Now there");
 });
 
-test("what a binding brings is a copy: writing into it changes neither the site nor another page", async () => {
+test("a binding copies its value: a change of the copy changes neither the site nor another page", async () => {
   const site = await server.addSite({
     site: { name: "Bound & Co", locales: ["en", "de"] },
     blockTypes: [{ type: "any", title: "Any", schema: anything }],
@@ -209,7 +209,7 @@ test("what a binding brings is a copy: writing into it changes neither the site 
   expect((await server.ask(`${cms}/pages?locale=de`, { key: site.key })).status).toBe(200);
 });
 
-test("a whole product and a whole category are what their own addresses answer", async () => {
+test("a binding to a whole product or category shows what its own address returns", async () => {
   const site = await server.addSite({
     ...sampleCatalog(),
     blockTypes: [{ type: "any", title: "Any", schema: anything }],
@@ -230,13 +230,13 @@ test("a whole product and a whole category are what their own addresses answer",
   });
 });
 
-test("a page of another site's product shows what its author wrote", async () => {
+test("a binding to another site's product leaves the static prop", async () => {
   await server.addSite({ products: [{ slug: "only-there", title: "SECRET", variants: [{ sku: "A", price: 1 }] }] });
   const block = await siteWith({ "/text": product("/title", "only-there") }, { text: "static" });
   expect(await block()).toMatchObject({ props: { text: "static" } });
 });
 
-test("all products and categories of all pages of a list take one statement together, and none where nothing is bound to them", async () => {
+test("all products of all pages of a list take one statement, as do all categories, and none without bindings", async () => {
   const bound = (...bindings: object[]) =>
     bindings.map((binding) => ({ type: "any", props: { text: "static" }, bindings: { "/text": binding } }));
   const page = (slug: string, composition: object[]) => ({ slug, locale: "en", title: "x", composition });

@@ -22,7 +22,7 @@ describe("a list of entries", () => {
     expect(answer.text).not.toContain("DRAFT-");
   });
 
-  test("has whole entries", async () => {
+  test("shows entries as they are alone", async () => {
     const [entry] = dataOf<object[]>(await read("/content/blog-post?locale=de"));
     expect(entry).toEqual({
       id: expect.any(String) as string,
@@ -39,7 +39,7 @@ describe("a list of entries", () => {
     });
   });
 
-  test("ends every order with the id, so that entries of one instant neither repeat nor get lost", async () => {
+  test("orders entries of the same instant by id, so that none repeats or gets lost", async () => {
     const publishedAt = "2026-06-01T00:00:00.000Z";
     const entries = Array.from({ length: 25 }, (_, index) => ({
       contentType: "note",
@@ -87,7 +87,7 @@ describe("a single entry", () => {
     ["/blog/first", "en", "first en"],
     ["/blog/first?locale=de", "de", "first de"],
     ["/blog/second?locale=xx", "en", "second en"],
-  ])("%s is served in %s", async (path, locale, text) => {
+  ])("%s is shown in %s", async (path, locale, text) => {
     const answer = await read(path);
     expect(answer).toMatchObject({
       status: 200,
@@ -122,7 +122,7 @@ describe("a single entry", () => {
     }
   });
 
-  test("under the blog shortcut is of the type blog-post and no other", async () => {
+  test("under the blog shortcut has the type blog-post", async () => {
     expect(dataOf<{ data: object }>(await read("/blog/first")).data).toEqual({ text: "sample first en" });
     const { key } = await server.addSite({
       contentTypes: [{ slug: "blog", title: "B", schema: { type: "object" } }],

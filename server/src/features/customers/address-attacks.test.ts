@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("whoever made an account with another's address (A6)", () => {
+describe("an attacker who registered with another's address (A6)", () => {
   const attacker = "the attacker's password";
   // What happens between the attacker's registration and the victim's reset, in every order.
   const steps = ["attacker signs in", "attacker asks for a mail", "victim opens the confirmation"] as const;
@@ -27,7 +27,7 @@ describe("whoever made an account with another's address (A6)", () => {
   ];
 
   test.each(orders.map((order) => [order.map((step) => steps[step]).join(", then "), order]))(
-    "has nothing of it once its owner chose a password: %s",
+    "loses the account once its owner chooses a password: %s",
     async (_name, order) => {
       const email = `victim${order.join("")}@example.com`;
       await store.register(email, { password: attacker });
@@ -130,7 +130,7 @@ describe("an address (A7)", () => {
       "ada@example.com?cc=bob@example.com",
       "ad\ta@example.com",
     ],
-  ])("%j is stored in one spelling or not at all, and mail goes nowhere else", async (email) => {
+  ])("%j is stored in one spelling or refused, and mail goes nowhere else", async (email) => {
     await server.runTasks();
     server.mails.length = 0;
     const fresh = storefront(server, await server.addSite());
@@ -145,7 +145,7 @@ describe("an address (A7)", () => {
     if (/[/?#%\\\s]/.test(email.trim().split("@").at(-1) ?? "")) expect(status).toBe(400);
   });
 
-  test("of an international domain is its punycode, however it is written", async () => {
+  test("with an international domain is the same in every spelling", async () => {
     await store.register("ada@bücher.example");
     expect(await store.post("/auth/register", { email: "ADA@BÜCHER.example", password })).toMatchObject({ status: 409 });
     expect(await store.post("/auth/register", { email: "ada@xn--bcher-kva.example", password })).toMatchObject({ status: 409 });
@@ -164,7 +164,7 @@ describe("names in mails (A13)", () => {
     "\u202eadA",
     "Ada & Bob",
     "http://evil.example",
-  ])("%s is text and nothing else", async (firstName) => {
+  ])("%s is plain text, or left out", async (firstName) => {
     const fresh = storefront(server, await server.addSite());
     await fresh.register("named@example.com", { firstName });
     // Of all sites, whose links are made of chance: they may hold any two digits.

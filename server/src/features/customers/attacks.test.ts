@@ -21,8 +21,8 @@ const seen = ({ status, headers, text }: Answer) => ({
   text: text.replace(/"requestId":"[^"]+"/, ""),
 });
 
-describe("nobody learns whether there is an account (A1)", () => {
-  test("from the words of an answer", async () => {
+describe("nobody learns whether an account exists (A1)", () => {
+  test("from a response", async () => {
     const other = await server.addSite();
     await storefront(server, other).register("elsewhere@example.com");
     await store.register("unverified@example.com");
@@ -46,7 +46,7 @@ describe("nobody learns whether there is an account (A1)", () => {
     }
   });
 
-  test("from what a request writes: one row, whoever is asked about", async () => {
+  test("from the work of a request: it writes one row for known and unknown addresses", async () => {
     await store.register("here@example.com");
     await server.runTasks();
     const rows = async () => {
@@ -189,7 +189,7 @@ const harmless = [
   ...["https://shop.example/../../x", "https://shop.example/'\"<>`", "https://shop.example/?next=https://evil.example/"],
 ];
 
-describe("a mail leads nowhere but to the site (A3)", () => {
+describe("a mail links only to the site (A3)", () => {
   const own = new Set(["https://shop.example", "http://dev.example:8080", "http://localhost:3000"]);
   let next = 0;
 
@@ -216,7 +216,7 @@ describe("a mail leads nowhere but to the site (A3)", () => {
     return { answers, mails };
   };
 
-  test.each([...new Set(hostile)])("%j", async (url) => {
+  test.each([...new Set(hostile)])("despite the URL %j", async (url) => {
     const { answers, mails } = await outcomes(url);
     const isHarmless = harmless.includes(url);
     for (const { status, json } of answers) {
@@ -227,7 +227,7 @@ describe("a mail leads nowhere but to the site (A3)", () => {
     if (!isHarmless) for (const mail of mails) expect(linkIn(mail).origin).toBe("http://localhost:3000");
   });
 
-  test.each(harmless)("but %j is the site's, and is kept with all its parameters", async (url) => {
+  test.each(harmless)("and keeps all parameters of the site's own URL %j", async (url) => {
     const { answers, mails } = await outcomes(url);
     for (const { status, text } of answers) expect([status === 200 || status === 201, text.includes("warnings")]).toEqual([true, false]);
     for (const mail of mails) {
@@ -240,7 +240,7 @@ describe("a mail leads nowhere but to the site (A3)", () => {
     }
   });
 
-  test("whatever it is put together from", async () => {
+  test("despite a URL of random parts", async () => {
     const part = fc.constantFrom(
       "https://",
       "http:",
@@ -274,7 +274,7 @@ describe("a mail leads nowhere but to the site (A3)", () => {
     );
   });
 
-  test("is decided before any account is looked up", async () => {
+  test("so that a request with a bad URL is refused before any account is looked up", async () => {
     for (const email of ["fuzzed@example.com", "nobody-at-all@example.com"]) {
       expect(await store.post("/auth/request-password-reset", { email, resetUrlBase: "nonsense" })).toMatchObject({ status: 400 });
     }

@@ -24,7 +24,7 @@ describe.each(["en", "de", "pt-BR"])("in %s", (locale) => {
   });
 });
 
-test("every language says the same with its own words", () => {
+test("every language has its own words", () => {
   for (const kind of kinds) {
     const mails = ["en", "de", "pt-BR"].map((locale) => customerMail(kind, { ...about, locale }));
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
@@ -49,13 +49,13 @@ test.each([
   ["en", "7 days", "1 hour", "2 days"],
   ["de", "7 Tage", "1 Stunde", "2 Tage"],
   ["pt-BR", "7 dias", "1 hora", "2 dias"],
-])("how long a link works is said in %s", (locale, week, hour, other) => {
+])("a mail in %s says how long its link works", (locale, week, hour, other) => {
   expect(customerMail("verify-email", { ...about, locale }).text).toContain(week);
   expect(customerMail("reset-password", { ...about, locale }).text).toContain(hour);
   expect(customerMail("verify-email", { ...about, locale, validFor: { days: 2 } }).text).toContain(other);
 });
 
-test("without a name, a shop or a way to disown, the mail is still whole", () => {
+test("the mail is complete without a name, a link or a way to disown the account", () => {
   const { text, html } = customerMail("password-changed", { ...about, firstName: null, link: null, disownLink: null });
   expect(lines(text)[0]).toBe("Hello,");
   expect(html).not.toContain("<a ");
@@ -64,7 +64,7 @@ test("without a name, a shop or a way to disown, the mail is still whole", () =>
   expect(customerMail("verify-email", { ...about, firstName: " \t" }).text).toMatch(/^Hello,\n/);
 });
 
-test("a mail that leads nowhere, or out of the web, is not written", () => {
+test("a mail without its link, or with one that is not of the web, is an error", () => {
   expect(() => customerMail("reset-password", { ...about, link: null })).toThrow("needs a link");
   for (const hostile of ["javascript:alert(1)", "data:text/html,x", "mailto:x@y.example", "/relative"]) {
     expect(() => customerMail("verify-email", { ...about, link: hostile })).toThrow();
@@ -73,10 +73,10 @@ test("a mail that leads nowhere, or out of the web, is not written", () => {
   expect(customerMail("verify-email", { ...about, link: "https://shop.example/\nBcc:x" }).text).toContain("https://shop.example/Bcc:x\n");
 });
 
-describe("a first name is input", () => {
+describe("a first name in a mail", () => {
   const withName = (firstName: string) => customerMail("verify-email", { ...about, firstName });
 
-  test("markup in it is text", () => {
+  test("shows markup as text", () => {
     const { html, text } = withName(`<img src=x onerror="x()">&`);
     expect(html).toContain("Hello &lt;img src=x onerror=&quot;x()&quot;&gt;&amp;,");
     expect(html).not.toContain("<img");
@@ -94,7 +94,7 @@ describe("a first name is input", () => {
     ["a name that is joined", "Marie-José d’Été 李", "Marie-José d’Été 李"],
     ["initials", "J. R. R.", "J. R. R."],
     ["an emoji of several parts", "👩‍👩‍👧", "👩‍👩‍👧"],
-  ])("%s", (_what, firstName, expected) => {
+  ])("is cleaned: %s", (_what, firstName, expected) => {
     const { text, html, subject } = withName(firstName);
     expect(lines(text).slice(0, 2)).toEqual([expected === null ? "Hello," : `Hello ${expected},`, ""]);
     expect(lines(text)).toHaveLength(lines(withName("Ana").text).length);
@@ -111,13 +111,13 @@ describe("a first name is input", () => {
     "evil．com",
     "a/b",
     "win. Com",
-  ])("what a mail program could make a link of is no name: %s", (firstName) => {
+  ])("is left out if a mail program could make it a link: %s", (firstName) => {
     const { text, html } = withName(firstName);
     expect(lines(text)[0]).toBe("Hello,");
     expect(text + html).not.toContain(firstName);
   });
 
-  test("a name that is longer than any, or says something, is left out", () => {
+  test("is left out if it is very long or a message", () => {
     for (const name of ["ä".repeat(10_000), "ä".repeat(41), "WINNER – you won 500 €", "call 0900 now", "Really?", "Now!"]) {
       expect(lines(withName(name).text)[0]).toBe("Hello,");
     }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("an account, from its beginning", () => {
-  test("is registered, confirmed, signed in to, changed", async () => {
+describe("an account", () => {
+  test("can be registered, confirmed, signed in to and changed", async () => {
     const registered = await store.post("/auth/register", {
       email: " Ada@Example.COM ",
       password,
@@ -64,7 +64,7 @@ describe("an account, from its beginning", () => {
     expect(patched.json).toEqual({ data: { ...data, emailVerified: true, lastName: "Lovelace", phone: "+49 461 123" } });
   });
 
-  test("is there once for an address and site", async () => {
+  test("exists once for each address and site", async () => {
     await store.register("twice@example.com");
     expect(await store.post("/auth/register", { email: "TWICE@example.com", password })).toMatchObject({
       status: 409,
@@ -85,7 +85,7 @@ describe("an account, from its beginning", () => {
     expect(await store.mailsTo("race@example.com")).toHaveLength(1);
   });
 
-  test("may have to be confirmed before it is signed in to, if the site says so", async () => {
+  test("needs a confirmed address before the first login, if the site requires it", async () => {
     const strict = storefront(server, await server.addSite({ site: { settings: { customers: { requireVerifiedEmail: true } } } }));
     await strict.register("new@example.com");
     expect(await strict.post("/auth/login", { email: "new@example.com", password })).toMatchObject({
@@ -108,7 +108,7 @@ describe("a password", () => {
     return tokenIn((await store.mailsTo(email)).filter(({ text }) => text.includes(base)).at(-1));
   };
 
-  test("is chosen anew with a mail, which confirms the address and ends what was issued before", async () => {
+  test("can be reset by mail, which confirms the address and ends all earlier tokens", async () => {
     const id = await store.register("forgets@example.com");
     const [welcome] = await store.mailsTo("forgets@example.com");
     const session = (await store.logIn("forgets@example.com")) ?? "";
@@ -132,7 +132,7 @@ describe("a password", () => {
     expect(mails.at(-1)?.text).not.toContain("token");
   });
 
-  test("is changed by who knows it, which ends every token, one's own too", async () => {
+  test("can be changed by a customer who knows it, which ends all tokens", async () => {
     await store.register("changes@example.com");
     const one = (await store.logIn("changes@example.com")) ?? "";
     const two = (await store.logIn("changes@example.com")) ?? "";
@@ -160,7 +160,7 @@ describe("a password", () => {
     expect(await store.logIn("races@example.com", `chosen by number ${winners[0]}`)).toBeDefined();
   });
 
-  test("a token ends when it is an hour old, when a newer one was mailed, and never works elsewhere", async () => {
+  test("a reset token ends after an hour or when a newer one is mailed, and works at no other site", async () => {
     await store.register("slow@example.com");
     const older = await reset("slow@example.com");
     const newer = await reset("slow@example.com");
@@ -178,7 +178,7 @@ describe("a password", () => {
     expect(known(await choose(store, late))).toEqual(known(garbage));
   });
 
-  test("is not one of the commonest, nor too short or too long", async () => {
+  test("may not be too common, too short or too long", async () => {
     const refused = [
       "short",
       "1234567",
@@ -210,7 +210,7 @@ describe("a password", () => {
 });
 
 describe("the confirmation mail", () => {
-  test("is sent again to who asks by token or by address, until the address is confirmed", async () => {
+  test("is sent again on request by token or by address, until the address is confirmed", async () => {
     await store.register("again@example.com");
     const token = (await store.logIn("again@example.com")) ?? "";
     const body = { verifyUrlBase: "https://shop.example/v" };
@@ -230,7 +230,7 @@ describe("the confirmation mail", () => {
     expect(await store.mailsTo("again@example.com")).toHaveLength(3);
   });
 
-  test("leads to the storefront, or to our own page where there is none", async () => {
+  test("links to the storefront, or to the hosted page if there is none", async () => {
     const withShop = storefront(server, await server.addSite({ site: { storefrontUrl: "https://front.example/de/" } }));
     await withShop.register("one@example.com");
     await withShop.post("/auth/request-password-reset", { email: "one@example.com", resetUrlBase: "https://evil.example/" });
@@ -242,7 +242,7 @@ describe("the confirmation mail", () => {
     expect(own && linkIn(own).href).toMatch(new RegExp(`^http://localhost:3000/sites/${plain.slug}/verify-email\\?token=[\\w-]{43}$`));
   });
 
-  test("is in the site's language and under its name", async () => {
+  test("is in the site's language and has its name as the sender", async () => {
     for (const [locale, word] of [
       ["de", "bestätigen"],
       ["pt-BR", "onfirm"],
@@ -259,7 +259,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("lets whoever did not ask for an account remove it, until it is confirmed", async () => {
+  test("lets a person who did not ask for the account remove it, until it is confirmed", async () => {
     for (const confirmed of [false, true]) {
       const email = `victim-${confirmed}@example.com`;
       await store.register(email);

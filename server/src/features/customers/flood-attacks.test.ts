@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("guesses and floods (A8, A10)", () => {
-  test("ten wrong passwords an account and client in a quarter of an hour, however many at once", async () => {
+  test("a client may try ten wrong passwords for an account in a quarter of an hour, even all at once", async () => {
     for (const email of ["guessed@example.com", "nobody-here@example.com"]) {
       if (email.startsWith("guessed")) await store.register(email);
       const answers = await Promise.all(
@@ -34,7 +34,7 @@ describe("guesses and floods (A8, A10)", () => {
     expect(await store.logIn("guessed@example.com")).toBeDefined();
   });
 
-  test("a hundred an account, from however many clients", async () => {
+  test("all clients together may try a hundred wrong passwords for an account", async () => {
     const proxied = await startServer({ trustedProxies: ["127.0.0.1"] });
     const target = await proxied.addSite();
     const here = storefront(proxied, target);
@@ -52,12 +52,12 @@ describe("guesses and floods (A8, A10)", () => {
     await proxied.stop();
   });
 
-  test("right passwords count against nobody", async () => {
+  test("right passwords do not count", async () => {
     await store.register("regular@example.com");
     for (let index = 0; index < 25; index += 1) expect(await store.logIn("regular@example.com")).toBeDefined();
   });
 
-  test("three mails of a kind an hour to an address, whatever is asked for", async () => {
+  test("an address gets three mails of a kind an hour, however many requests there are", async () => {
     await store.register("bombed@example.com");
     await store.mailsTo("bombed@example.com");
     server.mails.length = 0;
@@ -72,7 +72,7 @@ describe("guesses and floods (A8, A10)", () => {
     expect(await store.mailsTo("bombed@example.com")).toHaveLength(4);
   });
 
-  test("thirty requests a minute from one client on what can be used to guess", async () => {
+  test("a client may send thirty requests a minute to operations that check a secret", async () => {
     const limited = await startServer({ limits: { credentials: { perSecond: 0.5, burst: 30 } } });
     const target = await limited.addSite();
     const here = storefront(limited, target);
@@ -95,7 +95,7 @@ describe("guesses and floods (A8, A10)", () => {
     await limited.stop();
   });
 
-  test("more passwords than can be checked are refused at once, not piled up", async () => {
+  test("logins beyond the queue for passwords are refused at once", async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const hashing = { hash: async () => "", verify: async () => released.then(() => false) };

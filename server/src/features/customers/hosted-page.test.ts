@@ -31,7 +31,7 @@ const views = {
 const forms = ["confirmEmailPage", "choosePasswordPage", "disownPage"];
 
 describe.each(Object.entries(views))("%s", (name, view) => {
-  test.each(["en", "de", "pt-BR"])("is a whole page in %s, with one heading and a way on", (locale) => {
+  test.each(["en", "de", "pt-BR"])("is a complete page in %s, with one heading and a link to the shop", (locale) => {
     const { html, headers } = view({ ...about, locale });
     expect(unclosed(html)).toEqual([]);
     expect(html).toMatch(/^<!doctype html>/);
@@ -44,14 +44,14 @@ describe.each(Object.entries(views))("%s", (name, view) => {
     expect(html).not.toMatch(/undefined|null|\[object|<script|<img|<link|\son\w+=|\sstyle=|https?:\/\/(?!shop\.example)/);
   });
 
-  test("is said in each language with its own words", () => {
+  test("has its own words in each language", () => {
     const pages = ["en", "de", "pt-BR"].map((locale) => view({ ...about, locale }).html.replace(/lang="[^"]+"/, ""));
     expect(new Set(pages).size).toBe(3);
     expect(view({ ...about, locale: "fr" }).html).toBe(view(about).html);
     expect(view({ ...about, locale: "de-CH" }).html).toBe(view({ ...about, locale: "de" }).html);
   });
 
-  test("has headers that keep it to itself", () => {
+  test("has headers against caching, embedding and scripts", () => {
     const { html, headers } = view(about);
     const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
@@ -64,7 +64,7 @@ describe.each(Object.entries(views))("%s", (name, view) => {
     });
   });
 
-  test("shows whatever it is told as text", () => {
+  test("shows all input as text", () => {
     const hostile = `</title></style><script>alert(1)</script><a href='x' onclick="y">&`;
     const { html } = view({ ...about, siteName: hostile, token: hostile, action: `/x"><script>` });
     expect(unclosed(html)).toEqual([]);
@@ -73,13 +73,13 @@ describe.each(Object.entries(views))("%s", (name, view) => {
     expect(count(html, /<a /g)).toBe(1);
   });
 
-  test("goes on to the web or to nowhere", () => {
+  test("links only to a web address", () => {
     for (const homeUrl of [undefined, null, "", "javascript:alert(1)", "data:text/html,x", "/relative", "https://"]) {
       expect(view({ ...about, homeUrl }).html).not.toContain("<a ");
     }
   });
 
-  test(forms.includes(name) ? "posts its token, and only when the button is pressed" : "asks for nothing", () => {
+  test(forms.includes(name) ? "posts its token only when the visitor presses the button" : "has no form", () => {
     const { html } = view(about);
     if (!forms.includes(name)) return expect(html).not.toMatch(/<form|<input|<button|abc_DEF/);
     expect(html).toContain('<form method="post" action="/hosted/verify-email">');
@@ -93,7 +93,7 @@ describe.each(Object.entries(views))("%s", (name, view) => {
 describe("the field for a password", () => {
   const input = (html: string) => (/<input\s+id="password"[^>]*>/.exec(html)?.[0] ?? "").replace(/\s+/g, " ");
 
-  test("has a label, the rule, and what password managers look for", () => {
+  test("has a label, the rule and the attributes for password managers", () => {
     const { html } = choosePasswordPage(about);
     expect(html).toContain('<label for="password">New password</label>');
     for (const attribute of ['type="password"', 'autocomplete="new-password"', 'minlength="8"', 'maxlength="200"', "required"])
@@ -105,7 +105,7 @@ describe("the field for a password", () => {
     expect(input(html)).not.toContain("value=");
   });
 
-  test.each(["too-short", "too-long", "too-common"] as const)("says aloud what was wrong: %s", (fault) => {
+  test.each(["too-short", "too-long", "too-common"] as const)("announces the mistake to screen readers: %s", (fault) => {
     for (const locale of ["en", "de", "pt-BR"]) {
       const { html } = choosePasswordPage({ ...about, locale, fault });
       expect(html).toMatch(/<p class="fault" id="fault" role="alert">[^<]{20,}<\/p>/);

@@ -5,7 +5,7 @@ import { replaceSql } from "../../../../test/kit/database.ts";
 import { removeSpentRows } from "./tasks/remove-spent-rows.ts";
 import { MailNotTaken, type Mail } from "../../ports/mailer.ts";
 
-test("a mail that is not taken is tried again with a fresh token, and the earlier one is worth nothing", async () => {
+test("a mail that the mail server refuses is tried again with a new token, and the earlier token ends", async () => {
   const taken: Mail[] = [];
   let refuse = true;
   const seen: Mail[] = [];
@@ -39,7 +39,7 @@ test("a mail that is not taken is tried again with a fresh token, and the earlie
   await server.stop();
 });
 
-test("a mail that makes no sense any more is not sent", async () => {
+test("a mail to a customer who was removed or confirmed meanwhile is not sent", async () => {
   const server = await startServer();
   const site = await server.addSite();
   const store = storefront(server, site);
@@ -54,7 +54,7 @@ test("a mail that makes no sense any more is not sent", async () => {
   await server.stop();
 });
 
-test("no token is in the database, nor anywhere but in its mail", async () => {
+test("a token is in its mail and nowhere else", async () => {
   const server = await startServer();
   const site = await server.addSite();
   const store = storefront(server, site);
@@ -97,7 +97,7 @@ test("no kind of mail goes to an address more than three times an hour, changed 
   await server.stop();
 });
 
-test("a mail server that comes back after a day is not a flood", async () => {
+test("a mail server that comes back after a day gets at most three mails of a kind for an address", async () => {
   const taken: Mail[] = [];
   let away = true;
   const send = async (mail: Mail) => {
@@ -126,7 +126,7 @@ test("a mail server that comes back after a day is not a flood", async () => {
   await server.stop();
 });
 
-test("one client asks for so many mails an hour, whoever they go to, and is answered alike", async () => {
+test("a client can cause a limited number of mails an hour, and the response does not show the limit", async () => {
   const server = await startServer({ mailsPerClient: 5 });
   const store = storefront(server, await server.addSite());
   for (let index = 0; index < 9; index += 1) await store.register(`user+${index}@example.com`);
@@ -143,7 +143,7 @@ test("one client asks for so many mails an hour, whoever they go to, and is answ
   await server.stop();
 });
 
-test("a mail that leads to a page of the shop's has a page of ours besides, whoever named that page", async () => {
+test("a mail that links to a page of the shop links to the hosted page too", async () => {
   const server = await startServer();
   const site = await server.addSite({ site: { allowedOrigins: ["https://shop.example"] } });
   const store = storefront(server, site);
@@ -159,7 +159,7 @@ test("a mail that leads to a page of the shop's has a page of ours besides, whoe
   await server.stop();
 });
 
-test("a customer who is removed in the middle of a request is nobody, and no failure", async () => {
+test("a token is invalid if its customer is removed during the request", async () => {
   const server = await startServer({
     throughSql: (sql) =>
       replaceSql(sql, async (strings, ...values) => {
@@ -175,7 +175,7 @@ test("a customer who is removed in the middle of a request is nobody, and no fai
   await server.stop();
 });
 
-test("what a login that was never compared had been counted for is forgotten", async () => {
+test("a login that fails before its password is compared does not count", async () => {
   let broken = true;
   const hashing = { hash: async () => "", verify: async () => (broken ? Promise.reject(new Error("no memory")) : true) };
   const server = await startServer({ hashing });
@@ -194,7 +194,7 @@ test("what a login that was never compared had been counted for is forgotten", a
   await server.stop();
 });
 
-test("spent tokens and counts go, others stay, however many there are", async () => {
+test("a job removes spent tokens and counts, and keeps the others", async () => {
   const server = await startServer();
   const site = await server.addSite();
   const store = storefront(server, site);

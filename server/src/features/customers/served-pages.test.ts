@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("the pages that we serve ourselves", () => {
+describe("the hosted pages", () => {
   const post = (path: string, form: Record<string, string>) =>
     server.ask(path, {
       method: "POST",
@@ -17,7 +17,7 @@ describe("the pages that we serve ourselves", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
 
-  test("confirm an address when the button is pressed, and not before", async () => {
+  test("confirm an address when the visitor presses the button, and not before", async () => {
     const plain = await server.addSite({ site: { name: "Laden <b>", defaultLocale: "de", locales: ["de"] } });
     const here = storefront(server, plain);
     await here.register("page@example.com");
@@ -39,7 +39,7 @@ describe("the pages that we serve ourselves", () => {
     expect((await post(link.pathname, { token: tokenIn(mail) })).text).not.toBe(shown.text);
   });
 
-  test("take a new password, and say what is wrong with one", async () => {
+  test("accept a new password, and say what is wrong with one", async () => {
     const plain = await server.addSite();
     const here = storefront(server, plain);
     await here.register("choose@example.com");
@@ -66,7 +66,7 @@ describe("the pages that we serve ourselves", () => {
     expect(await here.logIn("choose@example.com", "yet another password")).toBeUndefined();
   });
 
-  test("are another site's for another site's token, and of no site that is not there", async () => {
+  test("do not accept another site's token, and exist only for active sites", async () => {
     const [one, two] = [await server.addSite(), await server.addSite()];
     await storefront(server, one).register("mine@example.com");
     const [mail] = await storefront(server, one).mailsTo("mine@example.com");

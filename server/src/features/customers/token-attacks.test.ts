@@ -91,7 +91,7 @@ describe("a token of a login (X7)", () => {
     ];
   }
 
-  test("is good as it was issued, and in no other way", async () => {
+  test("is valid as it was issued, and in no other form", async () => {
     const id = await store.register("jwt@example.com");
     const good = (await store.logIn("jwt@example.com")) ?? "";
     const list = await forgeries(id, good);
@@ -120,7 +120,7 @@ describe("a token of a login (X7)", () => {
     expect((await server.ask(`${shop}/account`, { headers: { authorization: `bearer ${good}` } })).status).toBe(200);
   });
 
-  test("is of its own site, whatever key is beside it (A11)", async () => {
+  test("is valid at its own site only, whatever the key (A11)", async () => {
     await store.register("two-sites@example.com");
     const token = (await store.logIn("two-sites@example.com")) ?? "";
     const other = await server.addSite();
@@ -167,7 +167,7 @@ describe("a token of a login (X7)", () => {
   });
 });
 
-describe("what nobody may set (A12)", () => {
+describe("a member that clients may not set (A12)", () => {
   const forbidden = {
     id: "019a9f5e-3c1b-7d42-9b8e-2f6a1c4d5e6f",
     siteId: "019a9f5e-3c1b-7d42-9b8e-2f6a1c4d5e6f",
@@ -187,7 +187,7 @@ describe("what nobody may set (A12)", () => {
     status: "ACTIVE",
   };
 
-  test("is ignored wherever it is sent", async () => {
+  test("is ignored in every request", async () => {
     const registered = await store.post("/auth/register", { ...forbidden, email: "mass@example.com", password });
     const { data } = registered.json as { data: { id: string; emailVerified: boolean } };
     expect(data).toMatchObject({ emailVerified: false, createdAt: server.clock.now().toISOString() });

@@ -12,25 +12,30 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(["shop", "site"])("the demo page %s", (page) => {
-  // All that lies in its folder: nothing is served but that, and nothing is forgotten.
+  // All that lies in its folder, and in that of the parts of both: nothing is served but that, and nothing is forgotten.
   const files = async () => {
-    const names = await readdir(new URL(`${page}/`, folder));
-    return names.map((name) => ({ name, path: `/demo/${name.replace(/\.html$/, "")}`, type: typeOf[name.split(".").at(-1) ?? ""] }));
+    const names = await Promise.all(
+      [page, "viewer"].map(async (each) => (await readdir(new URL(`${each}/`, folder))).map((name) => [each, name])),
+    );
+    return names.flat().map(([each = "", name = ""]) => ({
+      file: `${each}/${name}`,
+      ...{ path: `/demo/${name.replace(/\.html$/, "")}`, type: typeOf[name.split(".").at(-1) ?? ""] },
+    }));
   };
 
-  test("is a page, scripts and styles, which may ask this server and nobody else", async () => {
+  test("is a page with scripts and styles that may call this server only", async () => {
     for (const { path, type } of await files()) {
       const { status, headers } = await server.ask(path);
       expect([path, status, headers.get("content-type")]).toEqual([path, 200, `${type}; charset=utf-8`]);
       expect(headers.get("access-control-allow-origin")).toBeNull();
       expect(headers.get("content-security-policy")).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://dev.example:3000; connect-src 'self'; " +
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http: https:; connect-src 'self'; " +
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
     }
   });
 
-  test("works below any path, and is led to without the slash that its links could not bear", async () => {
+  test("works below any path, and redirects from its address with a slash at the end", async () => {
     const { text } = await server.ask(`/demo/${page}`);
     const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
     expect(links.length).toBeGreaterThan(5);
@@ -41,17 +46,17 @@ describe.each(["shop", "site"])("the demo page %s", (page) => {
     expect([status, headers.get("location")]).toEqual([308, `../${page}`]);
   });
 
-  test("shows the demo site, and what it is told as text", async () => {
+  test("shows the demo site, and all data as text", async () => {
     const script = await readFile(new URL(`${page}/${page}.js`, folder), "utf8");
     expect((await server.ask(`/demo/${page}.js`)).text).toBe(script);
-    expect(script).toContain(`"${demoApiKey}"`);
-    for (const { name } of await files()) {
-      const text = await readFile(new URL(`${page}/${name}`, folder), "utf8");
-      expect(text, name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|srcdoc/);
+    expect(await readFile(new URL("viewer/api.js", folder), "utf8")).toContain(`"${demoApiKey}"`);
+    for (const { file } of await files()) {
+      const text = await readFile(new URL(file, folder), "utf8");
+      expect(text, file).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|srcdoc/);
     }
   });
 
-  test("is not served, nor described, where the server is not somebody's own machine", async () => {
+  test("exists only on a server on a laptop, and is not in the description of the API", async () => {
     const description = await server.ask("/openapi.json");
     expect(description.text).not.toContain(`/demo/${page}`);
     const elsewhere = await startServer();

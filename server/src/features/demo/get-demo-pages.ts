@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { Deps } from "../../deps.ts";
 import { operation } from "../../lib/http/operation.ts";
 import { demoFile } from "./demo-file.ts";
 
@@ -7,15 +6,31 @@ const types = { html: "text/html", js: "text/javascript", css: "text/css" } as c
 
 /** Each page is a folder of `demo` and lies at `/demo/<its name>`; its scripts and styles lie beside it, by their own names. */
 const pages = {
-  shop: ["shop.js", "shop.css"],
-  site: ["site.js", "site-blocks.js", "site-forms.js", "site-markdown.js", "site.css"],
+  shop: [
+    ...["shop.js", "shop-address.js", "shop-language.js", "shop-words.js", "catalogue.js", "money.js", "remembered.js"],
+    ...["product-list.js", "product-card.js", "product-page.js", "product-picture.js", "product-attributes.js", "variant-picture.js"],
+    ...["basket.js", "basket-view.js", "checkout.js", "order-page.js", "shop.css"],
+  ],
+  site: [
+    ...["site.js", "site-address.js", "site-blocks.js", "site-entries.js", "site-forms.js", "site-frame.js", "site-icons.js"],
+    ...["site-markdown.js", "site-pictures.js", "site-words.js", "site.css"],
+  ],
+};
+
+/** Parts of both pages, in the folder `viewer`; and those of the start page, which is at `/`. */
+const parts = {
+  viewer: [...["api.js", "ask-key.js", "elements.js", "language-links.js", "languages.js", "scroll.js", "site-name.js", "viewer.css"]],
+  start: ["start.js", "start.css", "live.js"],
 };
 
 /** The pages in the browser, as they lie in `demo`: a shop to buy from, and a viewer of a site's pages, drafts and forms. */
-export const demoPages = Object.entries(pages).flatMap(([page, files]) => [
-  served(`/demo/${page}`, `${page}/${page}.html`, page),
-  ...files.map((file) => served(`/demo/${file}`, `${page}/${file}`, page)),
-]);
+export const demoPages = [
+  ...Object.entries(pages).flatMap(([page, files]) => [
+    served(`/demo/${page}`, `${page}/${page}.html`, page),
+    ...files.map((file) => served(`/demo/${file}`, `${page}/${file}`, page)),
+  ]),
+  ...Object.entries(parts).flatMap(([folder, files]) => files.map((file) => served(`/demo/${file}`, `${folder}/${file}`, "site"))),
+];
 
 function served(path: string, file: string, page: string) {
   const type = types[file.slice(file.lastIndexOf(".") + 1) as keyof typeof types];
@@ -24,8 +39,7 @@ function served(path: string, file: string, page: string) {
       ...{ id: "getDemoPage", method: "GET", path, access: "none", cors: "closed", problems: [] },
       ...{ tags: ["Demo"], summary: "A page of the demo, or a file of it" },
     },
-    ({ publicUrl }: Pick<Deps, "publicUrl">) => {
-      const policy = policyOf(publicUrl);
+    () => {
       // Read on the first request: a server without the demo site needs none of them.
       let text: Promise<string> | undefined;
       return async (request, reply) => {
@@ -41,12 +55,12 @@ function served(path: string, file: string, page: string) {
   );
 }
 
-function policyOf(publicUrl: string): string {
-  // The API names pictures by the server's public address, which need not be the one that the page was opened at.
-  const pictures = ["'self'", new URL(publicUrl).origin].join(" ");
-  return [
-    "default-src 'none'",
-    ...["script-src 'self'", "style-src 'self'", `img-src ${pictures}`, "connect-src 'self'"],
-    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
-  ].join("; ");
-}
+/**
+ * Pictures come from anywhere: a site may name those of another server, and its people want to see them. A picture runs nothing, and the
+ * other server learns neither the page's address nor its key: no referrer is sent. Scripts, styles and requests stay with this server.
+ */
+const policy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self' http: https:", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join("; ");

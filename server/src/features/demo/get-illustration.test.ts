@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("every drawing is a picture, served as it is drawn", async () => {
+test("the server returns every picture as it is drawn", async () => {
   const files = await readdir(demoFile("illustrations/"));
   expect(files.sort()).toEqual(illustrationNames.map((name) => `${name}.svg`).sort());
   expect(files.length).toBeGreaterThan(100);
@@ -43,7 +43,7 @@ test.each([
   ["a line's end", `${picture}%0a`],
   ["a name longer than any file's", `${"a".repeat(300)}.svg`],
   ["a name longer than any parameter's", `${"a".repeat(2_000)}.svg`],
-])("%s is no picture", async (_, name) => {
+])("%s leads to no picture", async (_, name) => {
   const { status, headers } = await server.ask(`/demo/illustrations/${name}`);
   expect(headers.get("content-type")).not.toContain("svg");
   expect(status).toBe(404);

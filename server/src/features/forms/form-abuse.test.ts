@@ -22,7 +22,7 @@ describe("the honeypot", () => {
     ["false", false],
     ["a list", []],
     ["an object", {}],
-  ])("filled with %s answers the same, keeps the submission as spam and tells nobody", async (_name, bait) => {
+  ])("filled with %s gets the same response, keeps the submission as spam and sends no mail", async (_name, bait) => {
     const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
     const submit = submitter(server, site);
     const honest = await submit(good);
@@ -46,13 +46,13 @@ describe("the honeypot", () => {
     ["absent", undefined],
     ["empty", ""],
     ["null", null],
-  ])("that is %s is no part of the submission", async (_name, bait) => {
+  ])("that is %s is not stored with the submission", async (_name, bait) => {
     const site = await siteWith({ type: "object", properties: { a: { type: "string" } }, additionalProperties: false, maxProperties: 1 });
     expect((await submitter(server, site, "form")({ a: "x", _hp: bait })).status).toBe(202);
     expect(await submissionsOf(server, site)).toMatchObject([{ data: { a: "x" }, isSpam: false }]);
   });
 
-  test("further in is a name like any other", async () => {
+  test("is an ordinary name in a nested object", async () => {
     const site = await siteWith({ type: "object", properties: { a: { type: "object" } } });
     expect((await submitter(server, site, "form")({ a: { _hp: "x" } })).status).toBe(202);
     expect(await submissionsOf(server, site)).toMatchObject([{ data: { a: { _hp: "x" } }, isSpam: false }]);
@@ -60,7 +60,7 @@ describe("the honeypot", () => {
 });
 
 describe("a client", () => {
-  test("may submit a form so many times an hour, whatever it sends, however many at once", async () => {
+  test("may submit a form a limited number of times an hour, even all at once, valid or not", async () => {
     const limited = await startServer({ submissionsPerClient: 5, trustedProxies: ["127.0.0.1"] });
     const site = await limited.addSite({ forms: [contactForm(), { ...contactForm(), slug: "other" }] });
     const submit = submitter(limited, site, "contact", { "x-forwarded-for": "203.0.113.7" });
@@ -81,7 +81,7 @@ describe("a client", () => {
     await limited.stop();
   });
 
-  test("is kept as the network that it came from, and nowhere as its address", async () => {
+  test("is stored as its network, and nowhere as its address", async () => {
     const behind = await startServer({ trustedProxies: ["127.0.0.1"], submissionsPerClient: 5 });
     const kept: Record<string, string> = {
       "203.0.113.77": "203.0.113.0/24",
@@ -101,7 +101,7 @@ describe("a client", () => {
   });
 });
 
-test("what was submitted is in no log line", async () => {
+test("no log line contains a submission", async () => {
   const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
   const canary = `canary-${randomUUID()}`;
   await submitter(server, site)({ ...good, message: canary });

@@ -72,13 +72,13 @@ describe("the mail", () => {
     await other.stop();
   });
 
-  test("without an address in the form says that replies are not read", async () => {
+  test("says that replies are not read if the form has no address", async () => {
     const { replyTo, text } = await mailAbout({ a: "x" });
     expect(replyTo).toBeUndefined();
     expect(text).toContain("Replies are not read.");
   });
 
-  test("has its answers go to the first field that is an address by its schema, and holds one", async () => {
+  test("has replies go to the first field whose schema makes it an address, and that contains one", async () => {
     const email = { type: "string", format: "email" };
     const schema = (properties: object, more: object = {}) => ({ type: "object", additionalProperties: true, properties, ...more });
     const replyTo = async (data: object, given: object) => (await mailAbout(data, given)).replyTo;
@@ -93,7 +93,7 @@ describe("the mail", () => {
     expect(await replyTo({ a: 5 }, schema({ a: { format: "email" } }))).toBe(undefined);
   });
 
-  test("shows what is nested on lines of its own, further in", async () => {
+  test("shows nested values on indented lines", async () => {
     const { text, html } = await mailAbout({
       tags: ["red", "oak"],
       address: { street: "Kai 1", lines: ["a", ["b", "c"]], nothing: null, open: {}, none: [], yes: false, n: -2.5 },
@@ -105,7 +105,7 @@ describe("the mail", () => {
     expect(html).toContain("<br />\u00a0\u00a0- a<br />");
   });
 
-  test("cannot be made to say what no field says", async () => {
+  test("shows no text of a value as if it were another field", async () => {
     const forged = "nothing\r\n\r\nname: Grace\u2028name: Grace\u0085name: Grace\vname: Grace\n-- \nname: Grace";
     const { text, subject } = await mailAbout({ message: forged, "x\nname: Grace": "y" });
     expect(text.split("\n").filter((line) => line.startsWith("name:"))).toEqual([]);
@@ -117,38 +117,35 @@ describe("the mail", () => {
     ["en", "Not asked for by the form:"],
     ["de", "Vom Formular nicht gefragt:"],
     ["pt-BR", "Não solicitado pelo formulário:"],
-  ])(
-    "in %s has what the form did not ask for below all that it did, by names that look like no title and no sentence",
-    async (locale, notAsked) => {
-      const reply = "A reply to this mail goes to boss@shop.example, as entered in the form. Somebody has checked it.";
-      const { text, html } = await mailAbout(
-        {
-          ...{ "Your e-mail address": "evil@else.example", [reply]: "x", 'a": "b': "c", "two\nlines": "1\n2", "": 0, [notAsked]: "here" },
-          ...{ mail: "ada@example.com", tick: "only required" },
-        },
-        { ...open, required: ["tick"], properties: { mail: { type: "string", title: "Your e-mail address", format: "email" } } },
-        { defaultLocale: locale, locales: [locale] },
-      );
-      expect(text).toContain(
-        [
-          ...["", "Your e-mail address: ada@example.com", "tick: only required", notAsked],
-          ...['"Your e-mail address": evil@else.example', `"${reply}": x`, '"a\\": \\"b": c', '"two lines":\n  1\n  2', '"": 0'],
-          ...[`"${notAsked}": here`, ""],
-        ].join("\n\n"),
-      );
-      expect(html.match(/<strong dir="auto">Your e-mail address</g)).toHaveLength(1);
-      expect(html).toContain('<strong dir="auto">&quot;Your e-mail address&quot;</strong>');
-      expect(html.indexOf('<strong dir="auto">tick<')).toBeLessThan(html.indexOf(`<p>${notAsked}</p>`));
-      expect(html.indexOf(`<p>${notAsked}</p>`)).toBeLessThan(html.indexOf("&quot;Your e-mail address&quot;"));
-    },
-  );
+  ])("in %s shows unnamed members last, with their names in quotes", async (locale, notAsked) => {
+    const reply = "A reply to this mail goes to boss@shop.example, as entered in the form. Somebody has checked it.";
+    const { text, html } = await mailAbout(
+      {
+        ...{ "Your e-mail address": "evil@else.example", [reply]: "x", 'a": "b': "c", "two\nlines": "1\n2", "": 0, [notAsked]: "here" },
+        ...{ mail: "ada@example.com", tick: "only required" },
+      },
+      { ...open, required: ["tick"], properties: { mail: { type: "string", title: "Your e-mail address", format: "email" } } },
+      { defaultLocale: locale, locales: [locale] },
+    );
+    expect(text).toContain(
+      [
+        ...["", "Your e-mail address: ada@example.com", "tick: only required", notAsked],
+        ...['"Your e-mail address": evil@else.example', `"${reply}": x`, '"a\\": \\"b": c', '"two lines":\n  1\n  2', '"": 0'],
+        ...[`"${notAsked}": here`, ""],
+      ].join("\n\n"),
+    );
+    expect(html.match(/<strong dir="auto">Your e-mail address</g)).toHaveLength(1);
+    expect(html).toContain('<strong dir="auto">&quot;Your e-mail address&quot;</strong>');
+    expect(html.indexOf('<strong dir="auto">tick<')).toBeLessThan(html.indexOf(`<p>${notAsked}</p>`));
+    expect(html.indexOf(`<p>${notAsked}</p>`)).toBeLessThan(html.indexOf("&quot;Your e-mail address&quot;"));
+  });
 
-  test("has no heading for what the form did not ask for where there is none", async () => {
+  test("has no heading for unnamed members if there are none", async () => {
     const { text, html } = await mailAbout({ a: "x" });
     expect(text + html).not.toContain("Not asked");
   });
 
-  test("shows everything as text, without what hides or turns it", async () => {
+  test("shows everything as text, without characters that hide or reverse it", async () => {
     const evil = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&</td></table>\u202egnp.exe\u2066\u200b\u00ad\u115f\u1160\u180e\u3164\uffa0\u0007\u001b[31mred`;
     const { text, html } = await mailAbout({ [evil]: evil, ok: "שלום עולם – مرحبا" }, open);
     expect(html).not.toMatch(/<script|<img|[\u202e\u2066\u200b\u00ad\u115f\u1160\u180e\u3164\uffa0\u0007\u001b]/);
@@ -159,7 +156,7 @@ describe("the mail", () => {
     expect(html.match(/<\/table>/g)).toHaveLength(1);
   });
 
-  test("shows what lies very far in as JSON, cut off", async () => {
+  test("shows deeply nested values as JSON, cut off", async () => {
     const deep = (levels: number, inner: unknown): unknown => (levels === 0 ? inner : [deep(levels - 1, inner), 1]);
     const { text } = await mailAbout({ a: deep(8, "x"), b: deep(6, "y".repeat(500)), c: deep(5, "z") });
     expect(text).toContain(`${"  ".repeat(6)}- [["x",1],1]\n`);
@@ -169,7 +166,7 @@ describe("the mail", () => {
     expect(long.text).toContain(`${"  ".repeat(6)}- ["${"y".repeat(198)}…\n`);
   });
 
-  test("takes as long as what it shows, and not longer the further in something lies", () => {
+  test("takes no more work for deeper values", () => {
     let reads = 0;
     const items = 120_000;
     const list = new Proxy(
@@ -193,7 +190,7 @@ describe("the mail", () => {
     }
   });
 
-  test("is of a size that mail programs show, whatever was submitted", async () => {
+  test("is never too large for mail programs to show", async () => {
     const long = await mailAbout({
       text: `x${"🦭".repeat(4_999)}`,
       many: Array.from({ length: 4_900 }, (_, index) => index),

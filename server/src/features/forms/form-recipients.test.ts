@@ -18,8 +18,8 @@ const sent = async () => {
   return server.mails.splice(0);
 };
 
-describe("whom the site names", () => {
-  test("gets a mail, all of them the same one, each once, whoever named them", async () => {
+describe("the recipients that a site names", () => {
+  test("get one mail together, each once, from the settings and from the plugin", async () => {
     const site = await server.addSite({
       site: { settings: { forms: { notify: ["Ops@Shop.example", "owner@shop.example"] } } },
       forms: [contactForm()],
@@ -31,7 +31,7 @@ describe("whom the site names", () => {
     ]);
   });
 
-  test("is nobody else, whatever stands in the form", async () => {
+  test("are the only recipients, whatever the submission contains", async () => {
     const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
     const submit = submitter(server, site);
     for (const email of ["victim@else.example", "a@b.example", "ops@shop.example"]) {
@@ -46,7 +46,7 @@ describe("whom the site names", () => {
     expect(await submissionsOf(server, silent)).toHaveLength(1);
   });
 
-  test("gets a mail that was not taken later, all in the same one, those among them whom the site names by then", async () => {
+  test("get a mail that was refused at first later, if the site still names them", async () => {
     const taken: (readonly string[])[] = [];
     let isAway = true;
     const send = async ({ to, alsoTo = [] }: Mail) => {
@@ -67,7 +67,7 @@ describe("whom the site names", () => {
     await other.stop();
   });
 
-  test("gets one mail each for what the version before wrote, a row for each recipient", async () => {
+  test("get one mail for each task that the previous version wrote", async () => {
     const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example", "desk@shop.example") });
     await submitter(server, site)(good);
     const { sql } = server.deps;
@@ -81,7 +81,7 @@ describe("whom the site names", () => {
     ]);
   });
 
-  test("is not told of what makes no sense any more", async () => {
+  test("get no mail about a submission, form or site that is gone meanwhile", async () => {
     const { sql } = server.deps;
     const ended: Record<string, (siteId: string) => Promise<unknown>> = {
       "a submission that is gone": (id) => sql`delete from form_submissions where site_id = ${id}`,
@@ -100,7 +100,7 @@ describe("whom the site names", () => {
     expect(await sql`select id from outbox`).toEqual([]);
   });
 
-  test("gets so many mails an hour, and everything is kept, however much comes at once", async () => {
+  test("get a limited number of mails an hour, and every submission is stored", async () => {
     const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example", "desk@shop.example") });
     const submit = submitter(server, site);
     const answers = await Promise.all(Array.from({ length: 120 }, () => submit(good)));

@@ -20,7 +20,7 @@ const siteWith = async (schema: object, more: object = {}) => server.addSite({ f
 const good = { name: "Ada", email: "ada@example.com", message: "Hello" };
 
 describe("a form", () => {
-  test("is shown as its page needs it, and nothing of who is told of it", async () => {
+  test("has in its response what a page needs, and no recipients", async () => {
     const site = await server.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
     const answer = await read(site, "contact");
     expect(answer.json).toEqual({
@@ -36,13 +36,13 @@ describe("a form", () => {
     expect(answer.text).not.toMatch(/ops@|Thanks/);
   });
 
-  test("has what was left out of its bundle", async () => {
+  test("has defaults for members that its bundle leaves out", async () => {
     const site = await siteWith({ type: "object" });
     expect((await read(site, "form")).json).toMatchObject({ data: { uiSchema: {}, submitLabel: "Send" } });
     expect((await submitter(server, site, "form")({})).json).toEqual({ ok: true, successMessage: "Thank you." });
   });
 
-  test("that is unknown, or no slug at all, is not found, however it is asked for", async () => {
+  test("that is unknown is not found, to read or to submit", async () => {
     const site = await server.addSite({ forms: [contactForm()] });
     for (const slug of ["nothing", "Contact", "contact%00", "..%2fcontact", "constructor", "a".repeat(300), "contact%2fmore"]) {
       expect([slug, code(await read(site, slug)), code(await submitter(server, site, slug)(good))]).toEqual([
@@ -54,7 +54,7 @@ describe("a form", () => {
     expect(await submissionsOf(server, site)).toEqual([]);
   });
 
-  test("is there unless the plugin is switched off, and again when it is switched on", async () => {
+  test("exists unless the plugin is switched off", async () => {
     const site = await server.addSite({ forms: [contactForm()] });
     const shown = async () => [(await read(site, "contact")).status, (await submitter(server, site)(good)).status];
     const turn = (enabled: boolean) => server.import({ ...shell(site), plugins: { "svc.forms": { enabled } } });
@@ -66,7 +66,7 @@ describe("a form", () => {
     expect(await submissionsOf(server, site)).toHaveLength(2);
   });
 
-  test("that changes is shown and checked by at once, and each submission names its version", async () => {
+  test("that changes applies at once, and each submission has its version", async () => {
     const site = await siteWith({ type: "object", properties: { a: { type: "string" } } });
     const submit = submitter(server, site, "form");
     const save = (schema: object, more: object = {}) => server.import({ ...shell(site), forms: [formOf({ schema, ...more })] });
@@ -97,7 +97,7 @@ describe("a form", () => {
 });
 
 describe("a submission", () => {
-  test("is kept as it was sent, with its time, its form's version and where it roughly came from", async () => {
+  test("is stored as it was sent, with its time, its form's version and the client's network", async () => {
     const site = await server.addSite({ forms: [contactForm()] });
     const data = { message: "Grüße\r\n\t😀 'quoted' \\u0000", email: "Ada@Example.com", name: "Ada", topic: "other" };
     expect((await submitter(server, site)(data)).json).toEqual({ ok: true, successMessage: "Thanks, we will answer." });
@@ -106,7 +106,7 @@ describe("a submission", () => {
     ]);
   });
 
-  test("is told what is wrong, field by field", async () => {
+  test("with mistakes gets a problem that names each field", async () => {
     const site = await siteWith({
       type: "object",
       required: ["name", "address"],
@@ -175,7 +175,7 @@ describe("a submission", () => {
     ["a number that is none", '{"data":{"age":1e400}}'],
     ["nesting", `{"data":{"name":${"[".repeat(40)}${"]".repeat(40)}}}`],
     ["too much", `{"data":{"name":"${"a".repeat(300_000)}"}}`],
-  ])("with %s is refused before anything looks at it", async (_name, body) => {
+  ])("with %s is refused before it is checked", async (_name, body) => {
     const site = await siteWith({ type: "object", additionalProperties: true });
     const headers = { "content-type": "application/json" };
     const path = `${cms}/plugins/svc.forms/forms/form/submit`;
@@ -183,7 +183,7 @@ describe("a submission", () => {
     expect(await submissionsOf(server, site)).toEqual([]);
   });
 
-  test("of names that every object has is like any other", async () => {
+  test("may have members with the names of built-in properties", async () => {
     const site = await siteWith({ type: "object", properties: { toString: { type: "string" }, valueOf: { type: "string" } } });
     const submit = submitter(server, site, "form");
     expect((await submit({})).status).toBe(202);
@@ -196,7 +196,7 @@ describe("a submission", () => {
     expect((await submissionsOf(server, site)).map(({ data }) => data)).toEqual([{}, { ["toString"]: "a", ["valueOf"]: "b" }] as object[]);
   });
 
-  test("with a list for a text, or an object for a number, is wrong there and nowhere else", async () => {
+  test("with a list or an object for a text has a fault in that field only", async () => {
     const site = await server.addSite({ forms: [contactForm()] });
     const submit = submitter(server, site);
     expect(faultsOf(await submit({ ...good, name: ["Ada"] }))).toEqual(["type /data/name"]);

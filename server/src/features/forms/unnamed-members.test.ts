@@ -16,10 +16,10 @@ describe("members that the schema does not name", () => {
   const a = { type: "string" };
   test.each<[string, object, object, string[]]>([
     ["are refused", { properties: { a } }, { a: "", b: 1 }, ["additionalProperties /data/b"]],
-    ["are taken where it says so", { properties: { a }, additionalProperties: true }, { a: "", b: 1 }, []],
-    ["are checked where it says how", { additionalProperties: { type: "string" } }, { a: "", b: 1 }, ["type /data/b"]],
+    ["are accepted if the schema allows them", { properties: { a }, additionalProperties: true }, { a: "", b: 1 }, []],
+    ["are checked if the schema says how", { additionalProperties: { type: "string" } }, { a: "", b: 1 }, ["type /data/b"]],
     [
-      "are refused once where it refuses them itself",
+      "are refused once if the schema refuses them too",
       { properties: { a }, additionalProperties: false },
       { b: 1 },
       ["additionalProperties /data/b"],
@@ -48,15 +48,15 @@ describe("members that the schema does not name", () => {
       { a: "", b: 1 },
       ["additionalProperties /data/b"],
     ],
-    ["are known where they are only required", { anyOf: [{ required: ["a"] }, { required: ["b"] }] }, { b: 1 }, []],
-    ["are taken where a branch takes any", { allOf: [{ additionalProperties: { type: "integer" } }] }, { b: 1 }, []],
+    ["are known if they are only required", { anyOf: [{ required: ["a"] }, { required: ["b"] }] }, { b: 1 }, []],
+    ["are accepted if a branch accepts any", { allOf: [{ additionalProperties: { type: "integer" } }] }, { b: 1 }, []],
     [
-      "are not known from what lies further in",
+      "are not known from nested objects",
       { properties: { a: { type: "object", properties: { b: a } } } },
       { b: "" },
       ["additionalProperties /data/b"],
     ],
-    ["stay open further in", { properties: { a: { type: "object" } } }, { a: { b: 1 } }, []],
+    ["are accepted in nested objects", { properties: { a: { type: "object" } } }, { a: { b: 1 } }, []],
   ])("%s", async (_name, schema, data, faults) => {
     const site = await siteWith({ type: "object", ...schema });
     const answer = await submitter(server, site, "form")(data);
@@ -64,7 +64,7 @@ describe("members that the schema does not name", () => {
     expect(answer.status).toBe(faults.length > 0 ? 400 : 202);
   });
 
-  test("are told of in few words, however long their names are", async () => {
+  test("are reported in few words, even with long names", async () => {
     const long = "n/".repeat(30_000);
     const deep = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
     const refused = async (schema: object, data: object) => {
@@ -92,19 +92,19 @@ describe("members that the schema does not name", () => {
     expect((await refused({ type: "object" }, { [name]: 1 })).errors).toMatchObject([{ path: `/data/${name}` }]);
   });
 
-  test("are no places in a list, whatever their names are", async () => {
+  test("are not reported as items of a list, even with numbers for names", async () => {
     const site = await siteWith({ type: "object" });
     const { json } = await submitter(server, site, "form")({ 1: "x" });
     expect(json).toMatchObject({ detail: "data.1 is not a member that is known here", errors: [{ path: "/data/1" }] });
   });
 
-  test("are told of up to fifty", async () => {
+  test("are reported up to fifty", async () => {
     const site = await siteWith({ type: "object" });
     const data = Object.fromEntries(Array.from({ length: 4_900 }, (_, index) => [`f${index}`, index]));
     expect(faultsOf(await submitter(server, site, "form")(data))).toHaveLength(50);
   });
 
-  test("keep the rest from being checked when there are fifty: it is somebody's noise", async () => {
+  test("are reported alone if there are fifty or more", async () => {
     const site = await siteWith({ type: "object", properties: { a: { type: "string" } }, required: ["b"] });
     const noise = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index]));
     const codesOf = async (data: object) => {

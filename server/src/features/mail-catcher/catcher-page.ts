@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { CaughtMails } from "../../ports/mailer.ts";
 import { basePathOf } from "../../lib/http/base-path.ts";
-import { cspHash, html, styleElement, type Html } from "../../lib/text/html.ts";
+import { cspHash, html, pageBasics, styleElement, type Html } from "../../lib/text/html.ts";
 
 /** The dependencies of the mail-catcher's pages. */
 export interface CatcherDeps extends Pick<Deps, "publicUrl"> {
@@ -13,9 +13,7 @@ export function catcherPage(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        ${pageBasics}
         <title>${title}</title>
         ${styleElement(css)}
       </head>

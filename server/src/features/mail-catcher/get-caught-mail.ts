@@ -5,7 +5,7 @@ import { problem, ProblemError } from "../../lib/http/problem.ts";
 import type { CaughtMail } from "../../ports/mailer.ts";
 import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { withLinks } from "./links.ts";
-import { requireOwnHost } from "./own-host.ts";
+import { requireOwnHost } from "../../lib/http/own-host.ts";
 
 const mailNotFound = problem("mail_not_found", 404, "There is no such mail, or it is too old to be kept");
 

@@ -5,7 +5,7 @@ import { jsonMediaType, varyHeader } from "../../lib/http/response-headers.ts";
 import type { CaughtMail, CaughtMails } from "../../ports/mailer.ts";
 import { catcherPage, catcherPolicy, mailPath, timeText, type CatcherDeps } from "./catcher-page.ts";
 import { linksIn } from "./links.ts";
-import { requireOwnHost } from "./own-host.ts";
+import { requireOwnHost } from "../../lib/http/own-host.ts";
 
 const words = (id: string, path: string, summary: string) =>
   ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Operating"] }) satisfies OperationWords;

@@ -41,8 +41,8 @@ const asBrowser = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.
 const policyOf = ({ headers }: Answer) => headers.get("content-security-policy") ?? "";
 const code = ({ json }: Answer) => (json as { code?: string } | undefined)?.code;
 
-describe("the page", () => {
-  test("says what it is while it is empty", async () => {
+describe("the list of caught mails", () => {
+  test("says what it is for while it is empty", async () => {
     const answer = await server.ask("/dev/mail", asBrowser);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -52,7 +52,7 @@ describe("the page", () => {
     expect(answer.text).toContain("not sent");
   });
 
-  test("lists the mails in their order, as a table that can be read aloud, with links below the public path", async () => {
+  test("is an accessible table of the mails in order, with links below the public path", async () => {
     mails = [mail("b"), mail("a", { subject: "" })];
     const { text } = await server.ask("/dev/mail", asBrowser);
     expect([...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
@@ -69,7 +69,7 @@ describe("the page", () => {
     expect(text).toContain('<time datetime="2026-11-20T09:30:00.000Z">2026-11-20 09:30:00</time>');
   });
 
-  test("runs nothing, and takes no style but its own", async () => {
+  test("runs no script, and uses only its own style", async () => {
     const answer = await server.ask("/dev/mail", asBrowser);
     const hash = createHash("sha256")
       .update(/<style>([^]*)<\/style>/.exec(answer.text)?.[1] ?? "")
@@ -80,12 +80,12 @@ describe("the page", () => {
   });
 });
 
-describe("for programs", () => {
+describe("the list for programs", () => {
   const data = [{ ...mail("b"), links: ["https://shop.example/verify?a=1&token=b"] }];
   const expected = { data, page: 1, pageSize: 1, total: 1 };
 
   test.each(["application/json", "application/json, text/html;q=0.9", "text/html;q=0.1, application/*", "text/html;q=0, */*"])(
-    "JSON is answered where it is preferred: %s",
+    "is JSON if the client prefers it: %s",
     async (accept) => {
       mails = [mail("b")];
       const answer = await server.ask("/dev/mail", { headers: { accept } });
@@ -95,13 +95,13 @@ describe("for programs", () => {
   );
 
   test.each(["*/*", "text/html", "text/html, application/json", "text/*, application/json;q=0.5", "", "image/png"])(
-    "the page where it is not: %j",
+    "is a page if the client does not prefer JSON: %j",
     async (accept) => {
       expect((await server.ask("/dev/mail", { headers: { accept } })).text).toContain("<!doctype html>");
     },
   );
 
-  test("JSON is at an address of its own, whatever is preferred", async () => {
+  test("has an address of its own for JSON", async () => {
     mails = [mail("b")];
     const answer = await server.ask("/dev/mail.json", asBrowser);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -110,12 +110,12 @@ describe("for programs", () => {
     expect((await server.ask("/dev/mail.json")).json).toEqual({ data: [], page: 1, pageSize: 1, total: 0 });
   });
 
-  test("none of it is in the description of the API", async () => {
+  test("is not in the description of the API", async () => {
     expect((await server.ask("/openapi.json")).text).not.toMatch(/dev\/mail/);
   });
 });
 
-describe("one mail", () => {
+describe("a caught mail", () => {
   test("is shown with its headers, its text with links, and its HTML in a frame", async () => {
     mails = [mail("a")];
     const { status, text, headers } = await server.ask("/dev/mail/a");
@@ -128,14 +128,14 @@ describe("one mail", () => {
     expect(text).toContain("&lt;base target=&quot;_top&quot;&gt;&lt;p&gt;Hello");
   });
 
-  test("says where its answers go, if not to its sender", async () => {
+  test("shows where its replies go, if not to its sender", async () => {
     mails = [mail("a", { replyTo: "ada@customer.example" }), mail("b")];
     expect((await server.ask("/dev/mail/a")).text).toMatch(/<dt>Reply to<\/dt>\s*<dd>ada@customer\.example<\/dd>/);
     expect((await server.ask("/dev/mail/b")).text).not.toContain("Reply to");
     expect((await server.ask("/dev/mail.json")).json).toMatchObject({ data: [{ replyTo: "ada@customer.example" }, {}] });
   });
 
-  test("names all whom it goes to", async () => {
+  test("shows all of its recipients", async () => {
     mails = [mail("a", { alsoTo: ["bea@customer.example", "<b>@customer.example"] })];
     for (const path of ["/dev/mail", "/dev/mail/a"]) {
       const { text } = await server.ask(path, asBrowser);
@@ -144,14 +144,14 @@ describe("one mail", () => {
     expect((await server.ask("/dev/mail.json")).json).toMatchObject({ data: [{ to: "ana@customer.example", alsoTo: mails[0]?.alsoTo }] });
   });
 
-  test("that is not there is a problem", async () => {
+  test("that does not exist is not found", async () => {
     for (const id of ["nothing", "..%2f..%2fetc%2fpasswd", "__proto__", "%00"]) {
       const answer = await server.ask(`/dev/mail/${id}`);
       expect([answer.status, code(answer)]).toEqual([404, "mail_not_found"]);
     }
   });
 
-  test("can run nothing: its HTML is text here, and markup only in a frame without any rights", async () => {
+  test("can run no script: its HTML is text, or in a frame without rights", async () => {
     const hostile = `"></iframe><script>parent.alert(1)</script><img src=x onerror=alert(1)>`;
     mails = [mail("a", { html: hostile, text: hostile, subject: hostile, to: hostile, from: { name: hostile, address: hostile } })];
     for (const path of ["/dev/mail", "/dev/mail/a"]) {
@@ -170,14 +170,14 @@ describe("one mail", () => {
   });
 });
 
-describe("only whoever calls this server by its own name is answered", () => {
+describe("the mail catcher responds only under the server's own host names", () => {
   const ask = async (path: string, host: string) => {
     const { status, body } = parseRaw(await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`));
     return status === 200 ? 200 : [status, (JSON.parse(body) as { code: string }).code];
   };
 
   test.each(["localhost", "localhost:3000", "LocalHost:1", "127.0.0.1:3000", "127.8.9.1", "[::1]:3000", "dev.example", "DEV.example:9"])(
-    "%s",
+    "to %s",
     async (host) => {
       mails = [mail("a")];
       for (const path of ["/dev/mail", "/dev/mail.json", "/dev/mail/a"]) expect(await ask(path, host)).toBe(200);
@@ -195,14 +195,14 @@ describe("only whoever calls this server by its own name is answered", () => {
     "[::2]",
     "10.0.0.1",
     "0.0.0.0:3000",
-  ])("not %s", async (host) => {
+  ])("not to %s", async (host) => {
     mails = [mail("a")];
     for (const path of ["/dev/mail", "/dev/mail.json", "/dev/mail/a", "/dev/mail/none"])
       expect(await ask(path, host)).toEqual([404, "route_not_found"]);
   });
 });
 
-test("the addresses in a text are found without the sentence around them", () => {
+test("links in a text leave out the punctuation around them", () => {
   const text =
     "See https://a.example/x?y=1&z=2#f, (http://b.example/). ftp://c.example javascript:x <https://d.example> https://e.example/é…";
   expect(linksIn(text)).toEqual(["https://a.example/x?y=1&z=2#f", "http://b.example/", "https://d.example", "https://e.example/é…"]);

@@ -27,7 +27,7 @@ const rowsOf = (html: string) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]*>/g, "")),
   );
 
-describe("says what was ordered and what it cost", () => {
+describe("an order's mail", () => {
   test.each([
     [
       "en",
@@ -50,7 +50,7 @@ describe("says what was ordered and what it cost", () => {
       ["Subtotal: € 1.293,05", "Impostos: € 245,68", "Frete: € 4,90", "Total: € 1.543,63"],
       "Ir para a loja",
     ],
-  ])("in %s", (locale, subject, said, sums, button) => {
+  ])("lists the items and the sums in %s", (locale, subject, said, sums, button) => {
     const mail = orderMail({ ...about, locale });
     expect(mail.subject).toBe(subject);
     const lines = linesOf(mail.text);
@@ -66,7 +66,7 @@ describe("says what was ordered and what it cost", () => {
     expect(mail.html).not.toMatch(/<(img|style|script|link|iframe|form)\b|url\(/i);
   });
 
-  test("what is nothing is not listed, and the sums stay", () => {
+  test("leaves out tax and shipping of zero", () => {
     const { text, html } = orderMail({ ...about, tax: 0, shipping: 0, total: about.subtotal });
     expect(text + html).not.toMatch(/Tax|Shipping|€0\.00/);
     expect(rowsOf(html).slice(2)).toEqual([
@@ -79,23 +79,23 @@ describe("says what was ordered and what it cost", () => {
     expect(linesOf(orderMail({ ...about, lines: [gift] }).text)).toContain("1 × Sample: €0.00");
   });
 
-  test("a site without a storefront has no link, and the mail is whole", () => {
+  test("is complete without a link if the site has no storefront", () => {
     const { text, html } = orderMail({ ...about, storefrontUrl: null });
     expect(html).not.toContain("<a ");
     expect(text + html).not.toMatch(/null|undefined|https?:|button/);
   });
 
-  test("a locale without a translation is English", () => {
+  test("is in English for a locale without a translation", () => {
     expect(orderMail({ ...about, locale: "fr" })).toEqual(orderMail(about));
     expect(orderMail({ ...about, locale: "de-AT" })).toEqual(orderMail({ ...about, locale: "de" }));
     expect(orderMail({ ...about, locale: "pt" })).toEqual(orderMail({ ...about, locale: "pt-BR" }));
   });
 });
 
-describe("titles and names are text", () => {
+describe("titles and names in the mail", () => {
   const withTitle = (title: string) => orderMail({ ...about, lines: [{ title, quantity: 3, total: 100 }] });
 
-  test("markup in a title is shown as it is", () => {
+  test("show markup as text", () => {
     const title = `</td></table><img src=x onerror="x()">&amp;'`;
     const { text, html } = withTitle(title);
     expect(html).toContain("&lt;/td&gt;&lt;/table&gt;&lt;img src=x onerror=&quot;x()&quot;&gt;&amp;amp;&#39;</span>");
@@ -112,7 +112,7 @@ describe("titles and names are text", () => {
     ["control characters", "A\0b\u001b[31mc", "A b [31mc"],
     ["half a character", "Chair\ud83d", "Chair\ufffd"],
     ["writing from right to left", "כיסא עץ", "כיסא עץ"],
-  ])("%s in a title stay on its line", (_what, title, shown) => {
+  ])("stay on one line despite %s", (_what, title, shown) => {
     const { text, html, subject } = withTitle(title);
     expect(linesOf(text)).toContain(`3 × ${shown}: €1.00`);
     expect(linesOf(text)).toHaveLength(linesOf(withTitle("Chair").text).length);
@@ -120,22 +120,22 @@ describe("titles and names are text", () => {
     expect(subject).toBe("Your order 1001 – Fjord & Form");
   });
 
-  test("a title is not longer than any that is sold", () => {
+  test("are cut at the longest length that a title can have", () => {
     expect(linesOf(withTitle("ä".repeat(10_000)).text)).toContain(`3 × ${"ä".repeat(250)}: €1.00`);
   });
 
-  test("the name of a site cannot break the subject", () => {
+  test("cannot break the subject", () => {
     expect(orderMail({ ...about, siteName: "Shop\r\nBcc: x\u202e\0 <b>" }).subject).toBe("Your order 1001 – Shop Bcc: x <b>");
   });
 
-  test("a storefront that is not of the web is not linked to", () => {
+  test("the link to the storefront must be a web address", () => {
     for (const storefrontUrl of ["javascript:alert(1)", "mailto:x@y.example", "/relative"]) {
       expect(() => orderMail({ ...about, storefrontUrl })).toThrow();
     }
   });
 });
 
-test("a hundred lines are all there, in their order, and not too much for a mail program", () => {
+test("a mail lists a hundred lines in order, and is small enough for mail programs", () => {
   const lines = Array.from({ length: 100 }, (_, index) => ({ title: `Thing ${index} ${"x".repeat(230)}`, quantity: 999, total: 999_000 }));
   const { text, html } = orderMail({ ...about, lines });
   const titles = (content: string) => [...content.matchAll(/999 × (?:<span dir="auto">)?Thing (\d+)/g)].map(([, index]) => Number(index));
@@ -160,14 +160,11 @@ describe("amounts", () => {
   });
 
   // Intl by itself would show a hundred times as much.
-  test.each(["huf", "cop", "idr", "pkr", "isk", "ugx", "all"])(
-    "of %s are counted as the processor does, whatever price tags show",
-    (currency) => {
-      expect(plain(formatMoney("en", 125_000, currency))).toMatch(/\b1,250\.00$/);
-    },
-  );
+  test.each(["huf", "cop", "idr", "pkr", "isk", "ugx", "all"])("of %s have two decimals, as at the processor", (currency) => {
+    expect(plain(formatMoney("en", 125_000, currency))).toMatch(/\b1,250\.00$/);
+  });
 
-  test("are what the mail shows, in every line and sum", () => {
+  test("are formatted so in every line and sum of the mail", () => {
     const yen = orderMail({ ...about, currency: "jpy", locale: "de" });
     expect(linesOf(yen.text)).toEqual(expect.arrayContaining(["1 × Linen cloth: 5.905 ¥", "Gesamtbetrag: 154.363 ¥"]));
     const dinars = orderMail({ ...about, currency: "kwd" });

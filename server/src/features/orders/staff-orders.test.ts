@@ -48,7 +48,7 @@ describe("the staff", () => {
     await expect(run("order list", { slug: "nobodys", limit: 50 })).rejects.toThrow("no site");
   });
 
-  test("fulfils what is paid, once", async () => {
+  test("fulfils a paid order, once", async () => {
     const { site, sell, session, order } = await newShop();
     const { orderId } = await sell();
     dataOf(await session({ CHAIR: 1 }));
@@ -60,7 +60,7 @@ describe("the staff", () => {
     await expect(fulfil(9_999)).rejects.toThrow("no order 9999");
   });
 
-  test("cancels what is pending, there and here", async () => {
+  test("cancels a pending order, at the processor too", async () => {
     const { site, session, sell, order, stock } = await newShop();
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 2 }));
     const cancel = (number: number) => run("order cancel", { slug: site.slug, number });
@@ -74,7 +74,7 @@ describe("the staff", () => {
     await expect(cancel(9_999)).rejects.toThrow("no order 9999");
   });
 
-  test("hears of it when it was paid just before", async () => {
+  test("learns at a cancellation that the order was paid just before", async () => {
     const { site, session, order } = await newShop();
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }));
     const { orderId: under = "", checkoutUrl: underUrl = "" } = dataOf(await session({ CHAIR: 1 }));
@@ -88,7 +88,7 @@ describe("the staff", () => {
     expect(await order(under)).toEqual({ status: "PENDING", paymentStatus: "PROCESSING" });
   });
 
-  test("refunds in parts and in whole, and no more than there is", async () => {
+  test("refunds parts and the whole, and never more than was paid", async () => {
     const { site, sell, order } = await newShop();
     const { orderId } = await sell();
     const refund = (amount?: number) => run("order refund", { slug: site.slug, number: 1_001, amount });
@@ -105,7 +105,7 @@ describe("the staff", () => {
     expect(refunds.filter(({ intent }) => intent === payment?.intentId).map(({ amount }) => amount)).toEqual([2_000, 2_000, 38_000]);
   });
 
-  test("refunds what came too late for a cancelled order, should the task for it not come to it", async () => {
+  test("refunds a payment that came too late for a cancelled order, if its task did not", async () => {
     const { site, session, order } = await newShop();
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 5 }));
     await server.sandbox.pay(checkoutUrl);
@@ -115,7 +115,7 @@ describe("the staff", () => {
     expect(await order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "REFUNDED" });
   });
 
-  test("sees what to send, to whom", async () => {
+  test("sees the items of an order, the address and the notes", async () => {
     const { site, session } = await newShop();
     dataOf(await session({ CHAIR: 2 }, { customerEmail: "ada@example.com", notes: "Ring twice", shipping: 900 }));
     const text = await run("order show", { slug: site.slug, number: 1_001 });
@@ -123,7 +123,7 @@ describe("the staff", () => {
     await expect(run("order show", { slug: site.slug, number: 9 })).rejects.toThrow("no order 9");
   });
 
-  test("refunds once, when the first try did not live to see the answer", async () => {
+  test("refunds once if the first try lost the processor's response", async () => {
     const { site, sell } = await newShop();
     await sell();
     await server.sandbox.webhooks({ mode: "drop" });
@@ -140,7 +140,7 @@ describe("the staff", () => {
 describe("the confirmation mail", () => {
   const settings = { orders: { confirmationMail: true }, mail: { senderName: "The shop" } };
 
-  test("goes out once an order is paid, where the site wants it, to the address that was given", async () => {
+  test("goes to the order's address once it is paid, if the site wants it", async () => {
     server.mails.length = 0;
     const { sell } = await newShop({ settings });
     await sell({ customerEmail: "ada@example.com" });
@@ -149,7 +149,7 @@ describe("the confirmation mail", () => {
     expect(server.mails[0]?.text).toContain("€420.00");
   });
 
-  test("goes to the address that the payer gave on the processor's page, whichever event comes first", async () => {
+  test("goes to the address that the payer gave on the processor's page, in any order of events", async () => {
     for (const reversed of [false, true]) {
       server.mails.length = 0;
       const { session } = await newShop({ settings });
@@ -165,7 +165,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("is not sent where the site does not want it, nor for what is not paid", async () => {
+  test("is not sent if the site does not want it, or for an unpaid order", async () => {
     server.mails.length = 0;
     const { sell } = await newShop();
     await sell({ customerEmail: "ada@example.com" });

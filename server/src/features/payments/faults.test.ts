@@ -40,7 +40,7 @@ describe.each([
     ["wrong-amount", 502, "processor_error"],
     ["hang", 504, "processor_timeout"],
     ["slow-body", 504, "processor_timeout"],
-  ])("%s: said so, the order cancelled, the stock back, and nothing left to pay", async (fault, status, code) => {
+  ])("with %s leads to a problem, a cancelled order, its stock back and nothing left to pay", async (fault, status, code) => {
     const store = await newShop();
     await server.sandbox.behave(fault, { operation });
     const key = { "idempotency-key": "the same" };
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("a processor that refuses our key is its error, not the caller's", async () => {
+test("a key that the processor refuses is not reported as the caller's mistake", async () => {
   const plugins = paymentPlugin("sk_live_nobody");
   const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
   const { session, stock } = till(server, site);
@@ -79,7 +79,7 @@ test("a processor that refuses our key is its error, not the caller's", async ()
   expect(server.logged()).not.toContain("sk_live_nobody");
 });
 
-test("a processor that hangs holds up no other route, and no more than its share of requests", async () => {
+test("a processor that hangs delays no other operation, and only a limited number of requests", async () => {
   const slow = await startServer({
     takesPayments: true,
     processorTimeoutMs: 2_000,
@@ -101,7 +101,7 @@ test("a processor that hangs holds up no other route, and no more than its share
   await slow.stop();
 });
 
-test("an answer of another amount when asked is not believed", async () => {
+test("a response of the processor with another amount is not believed", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await server.sandbox.webhooks({ mode: "drop" });
@@ -117,7 +117,7 @@ test("an answer of another amount when asked is not believed", async () => {
   await server.sandbox.webhooks({ mode: "send" });
 });
 
-test("a processor that calls two payments the same is not believed the second time", async () => {
+test("an id of the processor that another payment has is not believed", async () => {
   const same = await startServer({
     takesPayments: true,
     throughProcessor: (processor) => ({

@@ -1,6 +1,7 @@
 export { paymentsOperations } from "./operations.ts";
 export { paymentsCommands } from "./commands.ts";
 export { paymentsJobs, paymentsTasks } from "./tasks.ts";
+export { checkPaymentKeys } from "./check-payment-keys.ts";
 export { checkPayments } from "./tasks/check-payments.ts";
 export { refundPayment } from "./tasks/refund-payment.ts";
 export { sandboxEndpoints } from "./sandbox-endpoints.ts";

@@ -27,7 +27,7 @@ test.each<[PaymentStatus, number, PaymentStatus, number, PaymentStatus]>([
   expect(hearAll(heard).status).toBe(end);
 });
 
-test("what is heard in another order ends alike, however often it is heard", () => {
+test("events in any order, and repeated, lead to the same status", () => {
   const event = fc.record({
     status: fc.constantFrom(...paymentStatuses),
     // Few seconds, so that many are the same, and parts of seconds, which do not count.
@@ -48,7 +48,7 @@ test("what is heard in another order ends alike, however often it is heard", () 
   );
 });
 
-test("a payment never moves down", () => {
+test("a payment never moves back to an earlier status", () => {
   const ranks: Record<PaymentStatus, number> = {
     ...{ PENDING: 0, REQUIRES_ACTION: 0, PROCESSING: 0, FAILED: 0 },
     ...{ CANCELLED: 1, SUCCEEDED: 2, PARTIALLY_REFUNDED: 3, REFUNDED: 4 },

@@ -16,7 +16,7 @@ const newSite = async (site: object = {}, config: object = {}): Promise<TestSite
 };
 const invalidBody = { status: 400, json: { code: "validation_failed" } };
 
-test("a payment on the own page: the secret for the form, then what became of it", async () => {
+test("a payment on the storefront's own page gets a client secret, and then its outcome", async () => {
   const { pluginIntent, payment } = till(server, await newSite());
   const answer = await pluginIntent({ amount: 1_999, currency: "USD", description: "A <b>gift</b>", metadata: { campaign: "spring" } });
   expect(answer.status).toBe(201);
@@ -33,7 +33,7 @@ test("a payment on the own page: the secret for the form, then what became of it
   expect(await payment(paymentId)).toMatchObject({ status: "SUCCEEDED", metadata: { campaign: "spring" } });
 });
 
-test("a payment on the processor's page", async () => {
+test("a payment on the processor's page gets a URL, and then its outcome", async () => {
   const site = await newSite({ currency: "usd" }, { currency: undefined });
   const { pluginSession, payment } = till(server, site);
   const answer = await pluginSession({ amount: 2_500, productName: "Membership", description: "A year" });
@@ -49,7 +49,7 @@ test("a payment on the processor's page", async () => {
   expect(await payment(paymentId)).toMatchObject({ status: "SUCCEEDED" });
 });
 
-describe("what cannot be asked for", () => {
+describe("a payment is checked for", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await newSite({ settings: { payments: { minAmount: 100, maxAmount: 50_000 } } });
@@ -67,7 +67,7 @@ describe("what cannot be asked for", () => {
     expect(await pluginSession({ amount })).toMatchObject(expected);
   });
 
-  test("an amount that the processor does not take", async () => {
+  test("an amount that is too small for the processor", async () => {
     const { pluginIntent, post } = till(server, await newSite());
     expect(await pluginIntent({ amount: 10 })).toMatchObject(range);
     expect(post).toBeDefined();
@@ -94,7 +94,7 @@ describe("what cannot be asked for", () => {
   });
 });
 
-test("metadata is kept whole, and our reference is nobody's to set", async () => {
+test("metadata is stored whole, and cannot set Vitrine's reference at the processor", async () => {
   const { pluginIntent, payment } = till(server, await newSite());
   const many = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`key ${index} ü`, "v".repeat(500)]));
   const metadata = { ...many, vitrine_payment: "another's" };
@@ -105,7 +105,7 @@ test("metadata is kept whole, and our reference is nobody's to set", async () =>
   expect(told?.metadata).toEqual({ ...many, vitrine_payment: paymentId });
 });
 
-test("what the processor would stumble over is kept from it", async () => {
+test("metadata that the processor would refuse is stored, and not sent to it", async () => {
   const { pluginIntent, pluginSession, payment } = till(server, await newSite());
   const metadata = { "brackets[1]": "kept here", plain: "" };
   const { paymentId = "" } = dataOf(await pluginIntent({ amount: 500, metadata, description: "" }));
@@ -116,7 +116,7 @@ test("what the processor would stumble over is kept from it", async () => {
   expect((await pluginSession({ amount: 500, description: "  " })).status).toBe(201);
 });
 
-test("a payment is read by its site alone, and one of an order by nobody", async () => {
+test("a payment can be read by its site only, and an order's payment by nobody", async () => {
   const [site, other] = [await newSite(), await newSite()];
   const { pluginIntent, payment, intent } = till(server, site);
   const { paymentId = "" } = dataOf(await pluginIntent({ amount: 500 }));
@@ -137,7 +137,7 @@ test("a payment is read by its site alone, and one of an order by nobody", async
   }
 });
 
-test("a second webhook secret counts while the first is being replaced, and after it", async () => {
+test("a second webhook secret works while the first is being replaced, and afterwards", async () => {
   const site = await newSite({}, { webhookSecrets: ["whsec_old", "whsec_new"] });
   const { createHmac } = await import("node:crypto");
   const body = '{"id":"evt_1","type":"unknown","data":{"object":{}}}';
@@ -156,7 +156,7 @@ test("a second webhook secret counts while the first is being replaced, and afte
   expect([(await tell("whsec_old")).status, (await tell("whsec_new")).status]).toEqual([400, 200]);
 });
 
-test("the id of the session is put into the URL by the processor, not by us", async () => {
+test("the processor puts the id of the session into the URL", async () => {
   const { pluginSession } = till(server, await newSite());
   const { checkoutUrl = "" } = dataOf(await pluginSession({ amount: 500 }));
   const paid = await fetch(checkoutUrl, { redirect: "manual" });

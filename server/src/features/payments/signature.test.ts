@@ -12,7 +12,7 @@ const sign = (time: number | string = seconds, { of = body, under = secret } = {
 const right = `t=${seconds},v1=${sign()}`;
 const check = (header: string | undefined, { of = body, secrets = [secret], at = now } = {}) => isSigned(header, of, secrets, at);
 
-test("what is signed with a secret of the site is signed", () => {
+test("a signature with any of the site's secrets is accepted", () => {
   expect(check(right)).toBe(true);
   expect(check(right, { secrets: ["whsec_new", secret] })).toBe(true);
   expect(check(right, { secrets: [secret, "whsec_new"] })).toBe(true);
@@ -22,18 +22,18 @@ test("what is signed with a secret of the site is signed", () => {
 test.each([
   ["a wrong one first", `t=${seconds},v1=${"0".repeat(64)},v1=${sign()}`],
   ["a wrong one last", `t=${seconds},v1=${sign()},v1=${"0".repeat(64)}`],
-  ["one that is none", `t=${seconds},v1=short,v1=${sign()}`],
+  ["a malformed one first", `t=${seconds},v1=short,v1=${sign()}`],
   ["another scheme", `t=${seconds},v0=${"0".repeat(64)},v1=${sign()}`],
-  ["ten of them", `t=${seconds},${`v1=${"0".repeat(64)},`.repeat(9)}v1=${sign()}`],
-])("a right signature beside others counts: %s", (_name, header) => {
+  ["ten in all", `t=${seconds},${`v1=${"0".repeat(64)},`.repeat(9)}v1=${sign()}`],
+])("a right signature beside others is accepted: %s", (_name, header) => {
   expect(check(header)).toBe(true);
 });
 
-describe("no signature is", () => {
+describe("a signature is refused", () => {
   const hex = sign();
   test.each<[string, string | undefined]>([
-    ["none", undefined],
-    ["an empty one", ""],
+    ["no header", undefined],
+    ["an empty header", ""],
     ["only a time", `t=${seconds}`],
     ["only a signature", `v1=${hex}`],
     ["an unknown scheme", `t=${seconds},v2=${hex}`],
@@ -63,17 +63,17 @@ describe("no signature is", () => {
     ["a signature that is longer", `t=${seconds},v1=${hex}00`],
     ["a signature that is shorter", `t=${seconds},v1=${hex.slice(0, 62)}`],
     ["a signature in base64", `t=${seconds},v1=${Buffer.from(hex, "hex").toString("base64")}`],
-    ["eleven of them", `t=${seconds},${`v1=${"0".repeat(64)},`.repeat(10)}v1=${hex}`],
+    ["eleven signatures", `t=${seconds},${`v1=${"0".repeat(64)},`.repeat(10)}v1=${hex}`],
     ["a huge header", `t=${seconds},v1=${hex},x=${"y".repeat(5_000)}`],
     ["another's secret", `t=${seconds},v1=${sign(seconds, { under: "whsec_other" })}`],
     ["an empty secret", `t=${seconds},v1=${sign(seconds, { under: "" })}`],
     ["a body without a time", `t=${seconds},v1=${createHmac("sha256", secret).update(body).digest("hex")}`],
     ["another time", `t=${seconds - 1},v1=${hex}`],
-  ])("%s", (_name, header) => {
+  ])("with %s", (_name, header) => {
     expect(check(header)).toBe(false);
   });
 
-  test("one without a secret, or under an empty one", () => {
+  test("if the site has no secret, or an empty one", () => {
     expect(check(right, { secrets: [] })).toBe(false);
     expect(check(`t=${seconds},v1=${sign(seconds, { under: "" })}`, { secrets: [""] })).toBe(false);
   });
@@ -85,11 +85,11 @@ test.each([
   [0, true],
   [300, true],
   [301, false],
-])("a signature that is %d seconds ahead counts: %s", (ahead, counts) => {
+])("a signature that is %d seconds ahead is accepted: %s", (ahead, counts) => {
   expect(check(`t=${seconds + ahead},v1=${sign(seconds + ahead)}`)).toBe(counts);
 });
 
-test("the bytes count, not what they mean", () => {
+test("a signature is for the exact bytes of the body", () => {
   for (const text of [
     '{"id":"evt_1","text":"ü é"}',
     `\ufeff${body.toString()}`,
@@ -109,7 +109,7 @@ test("the bytes count, not what they mean", () => {
   );
 });
 
-test("any bit of the header counts", () => {
+test("a signature with one changed bit in the header is refused", () => {
   fc.assert(
     fc.property(fc.nat(right.length - 1), fc.nat(6), (index, bit) => {
       const bytes = Buffer.from(right);

@@ -16,8 +16,8 @@ afterAll(() => server.stop());
 const { newShop, newOrder, signed, eventOf, thinEvent, tell } = processorEvents(() => server);
 const handled = (isHandled: boolean) => ({ status: 200, json: { data: { handled: isHandled } } });
 
-describe("what an event does", () => {
-  test("each kind of it", async () => {
+describe("an event", () => {
+  test("of each kind changes the order, the payment and the stock", async () => {
     const shop = await newShop();
     const cases: [string, (order: Awaited<ReturnType<typeof newOrder>>) => object, string, string, number][] = [
       ["checkout.session.completed", (order) => order.session(), "PAID", "SUCCEEDED", 4],
@@ -39,7 +39,7 @@ describe("what an event does", () => {
     }
   });
 
-  test("refunds, in parts and in whole", async () => {
+  test("records refunds, in parts and in whole", async () => {
     const shop = await newShop();
     const order = await newOrder(shop);
     await tell(shop, eventOf("payment_intent.succeeded", order.intent()));
@@ -51,7 +51,7 @@ describe("what an event does", () => {
     expect(await shop.stock("CHAIR")).toBe(4);
   });
 
-  test("nothing, where it names no media type that there could be", async () => {
+  test("with an invalid media type is refused", async () => {
     const shop = await newShop();
     const body = JSON.stringify(eventOf("customer.created", { id: "cus_1" }));
     for (const type of ["nonsense", "application/", "/json", ";"]) {
@@ -60,7 +60,7 @@ describe("what an event does", () => {
     }
   });
 
-  test("nothing, where it has no meaning here, or is about nothing of the site's", async () => {
+  test("of an unknown kind, or about nothing of the site, changes nothing", async () => {
     const shop = await newShop();
     const other = await newShop();
     const order = await newOrder(shop);
@@ -102,7 +102,7 @@ describe("what an event does", () => {
     ["a session without a currency", (order) => ["checkout.session.completed", order.session({ currency: null })]],
     ["a charge of another amount", (order) => ["charge.refunded", order.charge(42_000, { amount: 50_000 })]],
     ["another session with our reference", (order) => ["checkout.session.completed", order.session({ id: "cs_another" })]],
-  ])("nothing but an alarm, where it does not go with the payment: %s", async (_name, of) => {
+  ])("that contradicts the payment only raises an alarm: %s", async (_name, of) => {
     const shop = await newShop();
     const order = await newOrder(shop);
     const [type, object] = of(order);
@@ -114,7 +114,7 @@ describe("what an event does", () => {
     expect(server.logged()).toContain("ALARM");
   });
 
-  test("nothing but an alarm, where its ids are of two payments", async () => {
+  test("with the ids of two payments only raises an alarm", async () => {
     const shop = await newShop();
     const [one, two] = [await newOrder(shop), await newOrder(shop)];
     expect(await tell(shop, eventOf("checkout.session.completed", one.session({ client_reference_id: two.reference })))).toMatchObject(
@@ -123,7 +123,7 @@ describe("what an event does", () => {
     for (const { orderId } of [one, two]) expect(await shop.order(orderId)).toMatchObject({ status: "PENDING" });
   });
 
-  test("once, however often it comes", async () => {
+  test("that comes many times has its effect once", async () => {
     const shop = await newShop();
     const order = await newOrder(shop);
     const cancelled = eventOf("checkout.session.expired", order.session({ payment_status: "unpaid" }));
@@ -135,7 +135,7 @@ describe("what an event does", () => {
     expect(await shop.order(order.orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
   });
 
-  test("before the answer of the processor that it is about: by our reference, and not seen where there is no order yet", async () => {
+  test("that comes before the processor's response is matched by Vitrine's reference", async () => {
     const shop = await newShop();
     const order = await newOrder(shop);
     await server.deps.sql`update payments set processor_session_id = null where site_id = ${shop.site.id} and id = ${order.reference}`;
@@ -147,7 +147,7 @@ describe("what an event does", () => {
 });
 
 describe("a payment that comes late", () => {
-  test("is an order again, when the goods are still there", async () => {
+  test("makes the order paid if the goods are still in stock", async () => {
     const shop = await newShop();
     const order = await newOrder(shop);
     await tell(shop, eventOf("checkout.session.expired", order.session({ payment_status: "unpaid" })));
@@ -157,7 +157,7 @@ describe("a payment that comes late", () => {
     expect(await shop.stock("CHAIR")).toBe(4);
   });
 
-  test("is given back once, when they are not", async () => {
+  test("is refunded once if they are not", async () => {
     const shop = await newShop();
     const { orderId = "", clientSecret = "" } = dataOf(await shop.intent({ CHAIR: 5 }));
     // It expires here while the payer pays there.
@@ -192,7 +192,7 @@ function permutations<T>(items: readonly T[]): T[][] {
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-test("all orders of six kinds of events end alike", { timeout: 600_000 }, async () => {
+test("six kinds of events in any order lead to the same end", { timeout: 600_000 }, async () => {
   const shop = await newShop();
   await server.deps.sql`update variants set stock = 100000 where site_id = ${shop.site.id}`;
   const created = Math.floor(server.clock.now().getTime() / 1_000);

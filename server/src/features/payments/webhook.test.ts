@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const { newShop, signed } = processorEvents(() => server);
 const handled = (isHandled: boolean) => ({ status: 200, json: { data: { handled: isHandled } } });
 
-describe("who is listened to, in this order", () => {
+describe("the webhook checks, in this order", () => {
   const event = { id: "evt_1", type: "payment_intent.succeeded", data: { object: {} } };
   const body = JSON.stringify(event);
 
@@ -40,14 +40,14 @@ describe("who is listened to, in this order", () => {
         return { slug: site.slug, secret };
       },
     ],
-  ])("%s: 404", async (_name, where) => {
+  ])("the site: %s gets 404", async (_name, where) => {
     const { slug, secret } = await where();
     const { webhook } = await newShop();
     expect(await webhook(body, signed(body, secret), slug)).toMatchObject({ status: 404, json: { code: "site_not_found" } });
     expect(await webhook("not json", {}, slug)).toMatchObject({ status: 404, json: { code: "site_not_found" } });
   });
 
-  test("a site whose plugin lacks a secret: 400, before any signature is looked at", async () => {
+  test("the plugin: a site without a secret gets 400, before the signature is checked", async () => {
     const { slug } = await server.addSite({
       plugins: { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", publishableKey: "pk_test_x" } } },
     });
@@ -57,7 +57,7 @@ describe("who is listened to, in this order", () => {
     }
   });
 
-  test("a wrong signature: 400, before the body is read", async () => {
+  test("the signature: a wrong one gets 400, before the body is parsed", async () => {
     const shop = await newShop();
     const other = await newShop();
     const headers: Record<string, string>[] = [
@@ -86,12 +86,12 @@ describe("who is listened to, in this order", () => {
     '{"id":"evt_1"}',
     '{"id":1,"type":"x","data":{"object":{}}}',
     '{"id":"a","id":"b","type":"x","data":{"object":{}}}',
-  ])("a body that is no event: 400: %s", async (text) => {
+  ])("the body: one that is no event gets 400: %s", async (text) => {
     const { webhook, secret } = await newShop();
     expect(await webhook(text, signed(text, secret))).toMatchObject({ status: 400, json: { code: "invalid_json" } });
   });
 
-  test("the signature is of the bytes, under either name of the header, whatever the body says it is", async () => {
+  test("the signature of the exact bytes, under either name of the header, for any media type", async () => {
     const shop = await newShop();
     const spaced = Buffer.from('{ "id" : "evt_\u00fc",\r\n"type":"unknown.\\u00e9", "data": {"object": {} } }\n');
     const { "processor-signature": signature } = signed(spaced, shop.secret);
@@ -106,7 +106,7 @@ describe("who is listened to, in this order", () => {
     ).toBeNull();
   });
 
-  test("a header that comes twice: 400", async () => {
+  test("the headers: a signature that comes twice gets 400", async () => {
     const { site, secret } = await newShop();
     const { "processor-signature": signature } = signed(body, secret);
     const lines = [`processor-signature: ${signature}`, `Processor-Signature: ${signature}`, `content-length: ${body.length}`, "host: x"];
@@ -114,7 +114,7 @@ describe("who is listened to, in this order", () => {
     expect(parseRaw(await sendRaw(server.port, raw)).status).toBe(400);
   });
 
-  test("a body of more than a mebibyte: 413; of almost one it is read", async () => {
+  test("the size: a body of more than a mebibyte gets 413", async () => {
     const { webhook, secret } = await newShop();
     const large = JSON.stringify({ ...event, type: "unknown", text: "x".repeat(1_000_000) });
     expect(await webhook(large, signed(large, secret))).toMatchObject(handled(false));
@@ -122,7 +122,7 @@ describe("who is listened to, in this order", () => {
     expect((await webhook(tooLarge, signed(tooLarge, secret))).status).toBe(413);
   });
 
-  test("no byte of a body is waited for where the site, the plugin or the signature's form and time are wrong", async () => {
+  test("all but the signature's value without waiting for the body", async () => {
     const { site, secret } = await newShop();
     const { slug } = await server.addSite();
     const post = async (to: string, headers: Record<string, string>) => {
@@ -138,7 +138,7 @@ describe("who is listened to, in this order", () => {
     expect(await post(site.slug, signed(body, secret, 301))).toEqual([400, "signature_invalid"]);
   });
 
-  test("what is sent to sites that do not exist counts as failures of the client", async () => {
+  test("the client's limit, which counts events for sites that do not exist", async () => {
     const strict = await startServer({ limits: { writes: { perSecond: 1, burst: 5 } } });
     const statuses = [];
     for (let tries = 0; tries < 8; tries += 1) {
@@ -148,7 +148,7 @@ describe("who is listened to, in this order", () => {
     await strict.stop();
   });
 
-  test("only failures are limited", async () => {
+  test("the client's limit for failures only", async () => {
     const strict = await startServer({ takesPayments: true, limits: { writes: { perSecond: 1, burst: 5 } } });
     const plugins = paymentPlugin();
     const site = await strict.addSite({ plugins });

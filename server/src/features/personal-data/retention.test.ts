@@ -17,7 +17,7 @@ async function runJobs(): Promise<void> {
   for (const { run } of periodicJobs(server.deps)) await run();
 }
 
-test("who never paid is forgotten 90 days after, and who paid is not", async () => {
+test("the data of a person who never paid is removed after 90 days, and that of a payer is not", async () => {
   const [paid, unpaid] = [canariesOf("31"), canariesOf("32")];
   const site = await addShop(server);
   await payAll(server, await plant(server, site, paid));
@@ -37,7 +37,7 @@ test("who never paid is forgotten 90 days after, and who paid is not", async () 
   await server.sandbox.webhooks({ mode: "send" });
 });
 
-test("events of the processor are kept as long as they can come again", async () => {
+test("the processor's events are kept as long as they can come again", async () => {
   const site = await addShop(server);
   await payAll(server, await plant(server, site, canariesOf("33")));
   const count = async () => (await server.deps.sql`select 1 as one from processor_events where site_id = ${site.id}`).length;
@@ -50,7 +50,7 @@ test("events of the processor are kept as long as they can come again", async ()
   expect(await count()).toBe(0);
 });
 
-test("an account that nobody confirmed goes where the site says so, unless somebody ordered with it", async () => {
+test("an unconfirmed account without an order is removed if the site has a retention for it", async () => {
   const settings = { customers: { unconfirmedRetentionDays: 10 } };
   const products = goods({ CHAIR: { price: 100 } });
   const sites = [await server.addSite({ site: { settings }, plugins: paymentPlugin(), products }), await server.addSite()] as const;
@@ -73,7 +73,7 @@ test("an account that nobody confirmed goes where the site says so, unless someb
   expect(await left()).toEqual(["buyer@example.com", "confirmed@example.com", "idle@example.com"]);
 });
 
-test("a mail that was given up is forgotten a month later, and money is not", async () => {
+test("a mail that was given up is removed a month later, and a refund is not", async () => {
   const { sql, clock } = server.deps;
   await sql`
     insert into outbox (id, kind, payload, due_at, failed_at, created_at)

@@ -69,7 +69,7 @@ async function asked(path: string, headers: Record<string, string> = {}) {
 /** What an unknown token is answered with; made for each comparison, since rate limits are counted down in a header. */
 const ofNobody = (query = "") => asked(`${cms}/preview/pv_${"z".repeat(32)}${query}`);
 
-describe("a bad token is refused with the same bytes, headers and statements as one that never was", () => {
+describe("a bad token gets the same bytes, headers and statements as an unknown one", () => {
   test.each(Object.keys(malformed))("%s", async (name) => {
     const text = malformed[name]?.(good) ?? "";
     expect(await asked(`${cms}/preview/${text}`)).toEqual({ ...(await ofNobody()) });
@@ -112,13 +112,13 @@ describe("a bad token is refused with the same bytes, headers and statements as 
     else ({ token: good } = await previews(server, site).issue("home"));
   });
 
-  test("and a page that is written in neither locale is refused alike", async () => {
+  test("of a page in neither the requested nor the default locale", async () => {
     const own = await server.addSite({ site: { locales: ["en", "de"] }, pages: [{ slug: "nur", locale: "de", title: "Nur" }] });
     const { token } = await previews(server, own).issue("nur");
     expect(await asked(`${cms}/preview/${token}`)).toEqual(await ofNobody());
   });
 
-  test("a good one takes those very statements too, so that they alone decide", async () => {
+  test("and a good token takes the same statements", async () => {
     const { statements: ofBad } = await ofNobody();
     const { statements: ofGood } = await asked(`${cms}/preview/${good}`);
     expect(ofBad).toHaveLength(2);
@@ -132,7 +132,7 @@ test("a token that is too long for an address is refused like every address that
 });
 
 test.each([`${cms}/pages`, `${cms}/pages/home`, `${cms}/block-types`, `${shop}/products`, `${shop}/account`, `${shop}/account/orders`])(
-  "a good token is no credential for %s",
+  "a preview's token is no credential for %s",
   async (path) => {
     for (const headers of [
       { "x-api-key": good },
@@ -146,7 +146,7 @@ test.each([`${cms}/pages`, `${cms}/pages/home`, `${cms}/block-types`, `${shop}/p
 );
 
 describe("a preview", () => {
-  test("ends at its very millisecond", async () => {
+  test("ends at the exact millisecond", async () => {
     const { issue, read } = previews(server, site);
     const { token } = await issue("home", 90_000);
     server.clock.advance(89_999);
@@ -155,14 +155,14 @@ describe("a preview", () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  test("that is cancelled ends at once, and the others of the page go on", async () => {
+  test("that is cancelled ends at once, and others of the page stay", async () => {
     const { issue, read, run } = previews(server, site);
     const [one, other] = [await issue("home"), await issue("home")];
     await run("preview cancel", { tokenOrId: one.token });
     expect([(await read(one.token)).status, (await read(other.token)).status]).toEqual([404, 200]);
   });
 
-  test("goes on when its site is no longer suspended", async () => {
+  test("works again when its site is no longer suspended", async () => {
     const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
     const { issue, read } = previews(server, own);
     const { token } = await issue("home");

@@ -67,14 +67,18 @@ async function siteWith(bindings: Record<string, object>, props: Record<string, 
 }
 
 test.each<[string, string, Record<string, string>]>([
-  ["what is published, without a draft", "plain", { en: "published plain en", de: "published plain en" }],
-  ["a draft before what is published", "newer", { en: "draft newer en", "pt-BR": "draft newer en" }],
-  ["what was never published", "unborn", { en: "draft unborn en", de: "draft unborn en" }],
-  ["the locale before the draft of another", "two", { en: "draft two en", de: "published two de", "pt-BR": "draft two en" }],
+  ["the publication if there is no draft", "plain", { en: "published plain en", de: "published plain en" }],
+  ["a draft rather than the publication", "newer", { en: "draft newer en", "pt-BR": "draft newer en" }],
+  ["a draft that was never published", "unborn", { en: "draft unborn en", de: "draft unborn en" }],
+  ["the locale rather than the draft of another", "two", { en: "draft two en", de: "published two de", "pt-BR": "draft two en" }],
   ["the draft of the locale", "three", { en: "published three en", de: "draft three de", "pt-BR": "published three en" }],
-  ["what was never published in the locale", "four", { en: "published four en", de: "draft four de", "pt-BR": "published four en" }],
-  ["nothing that is in another locale alone", "only-german", { en: "static", de: "draft only-german de", "pt-BR": "static" }],
-])("a binding to an entry takes %s", async (_name, slug, expected) => {
+  [
+    "a draft that was never published in the locale",
+    "four",
+    { en: "published four en", de: "draft four de", "pt-BR": "published four en" },
+  ],
+  ["nothing of an entry in another locale only", "only-german", { en: "static", de: "draft only-german de", "pt-BR": "static" }],
+])("a binding to an entry shows %s", async (_name, slug, expected) => {
   const { read, site } = await siteWith({ "/text": entry(slug) });
   for (const [locale, text] of Object.entries(expected)) {
     for (const page of ["drafted", "published"] as const)
@@ -96,20 +100,20 @@ test.each<[string, object]>([
   ["constructor's prototype", entry("newer", "/constructor/prototype")],
   ["a member of a text", entry("newer", "/title/length")],
   ["an item beyond the list", entry("odd", "/list/7/name")],
-  ["a path that goes on and on", entry("odd", "/list/0".repeat(50))],
+  ["a very long path", entry("odd", "/list/0".repeat(50))],
   ["a page in an entry's place", entry("drafted", "/title", "page")],
   ["an entry of another type", entry("newer", "/title", "unknown")],
   ["an entry that is not there", entry("nowhere")],
   ["a product that is a draft", { source: "product", slug: "secret-prototype", path: "/title" }],
   ["a category that is hidden", { source: "category", slug: "staff-only", path: "/title" }],
-  ["what the site keeps to itself", { source: "site", path: "/id" }],
+  ["a private member of the site", { source: "site", path: "/id" }],
   ["a template", entry("newer", "/{{constructor}}")],
-])("%s leaves the static prop", async (_name, binding) => {
+])("a binding to %s leaves the static prop", async (_name, binding) => {
   const { read } = await siteWith({ "/text": binding });
   expect(await read()).toEqual({ text: "static" });
 });
 
-test("a binding fills what has a parent, and no prototype", async () => {
+test("a binding fills any place that has a parent, and no prototype", async () => {
   const { read } = await siteWith(
     {
       "/deep/0/text": entry("odd", "/list/0/name"),
@@ -124,7 +128,7 @@ test("a binding fills what has a parent, and no prototype", async () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("products and categories are what their own addresses answer", async () => {
+test("a binding to a whole product or category shows what its own address returns", async () => {
   const { read, site } = await siteWith({
     "/product": { source: "product", slug: "fjell-chair", path: "" },
     "/category": { source: "category", slug: "furniture", path: "" },
@@ -150,7 +154,7 @@ test("all bindings take one statement for each source, after the two that find t
   expect(statements).toHaveLength(4);
 });
 
-test("bindings are never in an answer, and only a preview's statements name drafts", async () => {
+test("no response contains bindings, and only a preview's statements name drafts", async () => {
   const { read, site } = await siteWith({ "/text": entry("newer") });
   const { data } = previews(server, site);
   const { token } = await previews(server, site).issue("drafted");

@@ -41,7 +41,7 @@ const titleOf = async (link: string) => {
 };
 
 describe("creating a preview", () => {
-  test("answers its token, its link and its end, and stores the hash alone", async () => {
+  test("returns its token, its link and its end, and stores only the hash", async () => {
     const { run } = previews(server, site);
     const { output, text } = await run("preview create", { page: "home", expiresInMs: 24 * hour });
     const { id = "", token = "", link = "", expiresAt = "" } = output;
@@ -56,7 +56,7 @@ describe("creating a preview", () => {
     expect(server.logged()).not.toContain(token);
   });
 
-  test("makes another token each time, and each is good", async () => {
+  test("makes a new valid token each time", async () => {
     const [one, other] = [await create("home"), await create("home")];
     expect(one.token).not.toBe(other.token);
     expect([await titleOf(one.link), await titleOf(other.link)]).toEqual(["Home", "Home"]);
@@ -101,7 +101,7 @@ describe("creating a preview", () => {
     else await expect(create("home", expiresInMs)).rejects.toThrow("1 minute to 30 days");
   });
 
-  test("of a site that is not there is refused", async () => {
+  test("for an unknown site is refused", async () => {
     await expect(previews(server, { ...site, slug: "nobody" }).run("preview create", { page: "home", expiresInMs: hour })).rejects.toThrow(
       'There is no site "nobody"',
     );
@@ -148,7 +148,7 @@ test("a list has every preview, the newest first, with its state and without its
 });
 
 describe("cancelling", () => {
-  test("ends the preview with the token, the one with the id, or all of a page", async () => {
+  test("ends the preview with a token or an id, or all previews of a page", async () => {
     const { issue, read, run } = previews(server, site);
     const [byToken, byId, ofPage, alsoOfPage, ofAnother] = [
       await issue("home"),
@@ -181,7 +181,7 @@ describe("cancelling", () => {
     await database.drop();
   });
 
-  test("what does not run is refused, and what was given is not repeated", async () => {
+  test("refuses a token or id without a running preview, and does not repeat it", async () => {
     const { issue, run } = previews(server, site);
     const preview = await issue("home", 60_000);
     const cancel = (tokenOrId: string) => run("preview cancel", { tokenOrId });
@@ -203,7 +203,7 @@ describe("cancelling", () => {
   });
 });
 
-test("previews are removed a day after their end, however they ended, and no others", async () => {
+test("a job removes previews a day after they ended or were cancelled, and no others", async () => {
   const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
   const { issue, run } = previews(server, own);
   const [short, long, cancelled] = [await issue("home", 60_000), await issue("home", 72 * hour), await issue("home", 72 * hour)];

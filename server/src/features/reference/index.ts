@@ -1,1 +1,2 @@
+export type { Example, ExampleFill } from "./examples.ts";
 export { referenceOperations } from "./operations.ts";

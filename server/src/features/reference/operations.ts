@@ -1,4 +1,4 @@
-import { getReference, getReferenceStart, getReferenceViewer } from "./get-docs.ts";
 import { getOpenApi } from "./get-open-api.ts";
+import { getReference, getReferenceScript, getReferenceStyle } from "./get-reference.ts";
 
-export const referenceOperations = [getOpenApi, getReference, getReferenceStart, getReferenceViewer];
+export const referenceOperations = [getOpenApi, getReference, getReferenceStyle, getReferenceScript];

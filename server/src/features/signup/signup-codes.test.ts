@@ -3,7 +3,7 @@ import type { SignupChallenge } from "../../../../client/src/index.ts";
 import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { replaceSql } from "../../../../test/kit/database.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import { otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
+import { laterServer, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
 
 const minute = 60_000;
 
@@ -13,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { resend, verify, codeFor, begin } = signer({
-  ask: (...given) => server.ask(...given),
-  runTasks: () => server.runTasks(),
-  get mails() {
-    return server.mails;
-  },
-});
+const { resend, verify, codeFor, begin } = signer(laterServer(() => server));
 const sitesNamed = (slug: string) => server.deps.sql<{ id: string }>`select id from sites where slug = ${slug}`;
 
 describe("a code", () => {
@@ -50,7 +44,7 @@ describe("a code", () => {
     },
   );
 
-  test("that is wrong says how many may follow; the fifth ends the signup, and the right one comes too late", async () => {
+  test("that is wrong leads to the number of attempts left, and the fifth ends the signup", async () => {
     const { verificationId, email, siteSlug } = await begin();
     const code = await codeFor(email);
     for (let guess = 1; guess <= 4; guess += 1) {
@@ -64,7 +58,7 @@ describe("a code", () => {
     expect(await sitesNamed(siteSlug)).toEqual([]);
   });
 
-  test("after four wrong ones is still good", async () => {
+  test("is still valid after four wrong ones", async () => {
     const { verificationId, email } = await begin();
     const code = await codeFor(email);
     for (let guess = 1; guess <= 4; guess += 1) await verify(verificationId, otherCode(code, guess));
@@ -78,7 +72,7 @@ describe("a code", () => {
     expect(problemOf(await verify(one.verificationId, theirs))).toEqual(own === theirs ? [200, ""] : [400, "code_invalid"]);
   });
 
-  test("lives ten minutes, to the millisecond", async () => {
+  test("is valid for ten minutes, to the millisecond", async () => {
     const [early, late] = [await begin(), await begin()];
     const codes = [await codeFor(early.email), await codeFor(late.email)] as const;
     server.clock.advance(10 * minute - 1);
@@ -89,7 +83,7 @@ describe("a code", () => {
     expect((await verify(late.verificationId, await codeFor(late.email))).status).toBe(200);
   });
 
-  test("that was not mailed in time is not mailed at all", async () => {
+  test("that could not be mailed in time is not mailed at all", async () => {
     const { email } = await begin();
     server.clock.advance(10 * minute);
     expect(await codeFor(email)).toBe("");
@@ -97,7 +91,7 @@ describe("a code", () => {
 });
 
 describe("another code", () => {
-  test("comes after a minute, and ends the older one", async () => {
+  test("can be requested after a minute, and ends the older one", async () => {
     const { verificationId, email } = await begin();
     const older = await codeFor(email);
     server.clock.advance(minute - 1);
@@ -132,7 +126,7 @@ describe("another code", () => {
     expect(problemOf(await verify(verificationId, otherCode(await codeFor(email))))).toEqual([400, "too_many_attempts"]);
   });
 
-  test("comes five times", async () => {
+  test("can be requested five times", async () => {
     const { verificationId } = await begin();
     for (let times = 1; times <= 5; times += 1) {
       server.clock.advance(minute);
@@ -143,7 +137,7 @@ describe("another code", () => {
     expect(problemOf(await resend(verificationId))).toEqual([429, "resend_limit"]);
   });
 
-  test("does not outlive the signup, which lives half an hour", async () => {
+  test("ends with its signup, after half an hour", async () => {
     const { verificationId, email } = await begin();
     server.clock.advance(25 * minute);
     const { json } = await resend(verificationId);
@@ -154,7 +148,7 @@ describe("another code", () => {
     expect(problemOf(await resend(verificationId))).toEqual([410, "challenge_expired"]);
   });
 
-  test("is mailed once for each that was asked for, and only the latest", async () => {
+  test("replaces an older one that was not mailed yet", async () => {
     const { verificationId, email } = await begin();
     server.clock.advance(minute);
     await resend(verificationId);
@@ -187,7 +181,7 @@ describe("a right code whose site could not be made", () => {
     return { weak, fail: (when: typeof fails) => (fails = when) };
   }
 
-  test("costs no attempt, however often that happens, and leaves nothing", async () => {
+  test("costs no attempt, however often it is sent, and leaves nothing", async () => {
     const { weak, fail } = await failing();
     const owner = signer(weak);
     const { verificationId, email, siteSlug } = await owner.begin();
@@ -202,7 +196,7 @@ describe("a right code whose site could not be made", () => {
     await weak.stop();
   });
 
-  test("is answered with the key, if it was made and only the database's answer was lost", async () => {
+  test("leads to the key if the site was made and only the database's response was lost", async () => {
     const { weak, fail } = await failing();
     const owner = signer(weak);
     const { verificationId, email } = await owner.begin();

@@ -3,7 +3,7 @@ import type { SignupChallenge } from "../../../../client/src/index.ts";
 import { startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { openTestDatabase } from "../../../../test/kit/database.ts";
 import { removeEndedSignups } from "./tasks/remove-ended-signups.ts";
-import { newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
+import { laterServer, newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
 
 const minute = 60_000;
 
@@ -13,16 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { start, resend, verify, codeFor, begin } = signer({
-  ask: (...given) => server.ask(...given),
-  runTasks: () => server.runTasks(),
-  get mails() {
-    return server.mails;
-  },
-});
+const { start, resend, verify, codeFor, begin } = signer(laterServer(() => server));
 
 describe("a second signup of the same address", () => {
-  test("waits for the cooldown of the first, and leaves it alone", async () => {
+  test("waits for the cooldown of the first, and changes nothing about it", async () => {
     const first = await begin();
     const code = await codeFor(first.email);
     const early = await start({ ...newSignup(), email: first.email });
@@ -47,7 +41,7 @@ describe("a second signup of the same address", () => {
     expect((await start({ ...newSignup(), email })).status).toBe(200);
   });
 
-  test("is refused after twelve in an hour, while the owner's own goes on, resends and all", async () => {
+  test("is refused after twelve in an hour, while the first one stays valid", async () => {
     const owner = await begin();
     const code = await codeFor(owner.email);
     const answers: number[] = [];
@@ -67,7 +61,7 @@ describe("a second signup of the same address", () => {
     expect((await verify(owner.verificationId, latest)).status).toBe(200);
   });
 
-  test("is counted anew after an hour", async () => {
+  test("counts anew after an hour", async () => {
     const { email } = newSignup();
     for (let times = 0; times < 12; times += 1) {
       await begin({ email });
@@ -84,7 +78,7 @@ describe("one client", () => {
   const started = (options: Parameters<typeof startServer>[0] = {}) =>
     startServer({ mailsPerClient: 20, trustedProxies: ["127.0.0.1"], ...options });
 
-  test("starts four signups an hour for an address, so that guessing at it keeps nobody else out", async () => {
+  test("may start four signups an hour for an address, so that it cannot keep others out", async () => {
     const strict = await started();
     const stranger = signer(strict);
     const { email } = newSignup();
@@ -103,7 +97,7 @@ describe("one client", () => {
     await strict.stop();
   });
 
-  test("asks so many times an hour, whoever for, and is told no more of who has an account", async () => {
+  test("may ask a limited number of times an hour, so that it cannot find out who has an account", async () => {
     let hashed = 0;
     const hashing = { hash: async (text: string) => `${(hashed += 1)} ${text.length}`, verify: async () => true };
     const strict = await started({ mailsPerClient: 5, hashing });
@@ -123,7 +117,7 @@ describe("one client", () => {
     await strict.stop();
   });
 
-  test("asks for other codes within the same number", async () => {
+  test("may ask for other codes within the same limit", async () => {
     const strict = await started({ mailsPerClient: 3 });
     const stranger = signer(strict);
     const { verificationId } = await stranger.begin();
@@ -137,7 +131,7 @@ describe("one client", () => {
   });
 });
 
-test("a signup that came to nothing keeps no password for longer than an hour", async () => {
+test("an unfinished signup keeps no password for longer than an hour", async () => {
   const { verificationId } = await begin();
   server.clock.advance(30 * minute + 1);
   await removeEndedSignups.run(server.deps);
@@ -147,7 +141,7 @@ test("a signup that came to nothing keeps no password for longer than an hour", 
   expect(problemOf(await resend(verificationId))).toEqual([410, "challenge_expired"]);
 });
 
-test("a day after its end a signup is forgotten, and its counts", async () => {
+test("a signup and its counts are removed a day after its end", async () => {
   const { verificationId } = await begin();
   server.clock.advance(30 * minute + 24 * 60 * minute);
   await removeEndedSignups.run(server.deps);
@@ -162,7 +156,7 @@ test("a day after its end a signup is forgotten, and its counts", async () => {
   expect((await verify(pending.verificationId, await codeFor(pending.email))).status).toBe(200);
 });
 
-test("where signup is off there is nothing at its addresses, and no code is mailed any more", async () => {
+test("with signup switched off its operations are not found, and no code is mailed", async () => {
   const database = await openTestDatabase();
   const open = await startServer({ database });
   await signer(open).begin();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignupChallenge } from "../../../../client/src/index.ts";
 import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { starterSite } from "./starter-site.ts";
-import { newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
+import { laterServer, newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
 
 const minute = 60_000;
 const never = "00000000-0000-4000-8000-000000000000";
@@ -13,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { start, resend, verify, codeFor, begin } = signer({
-  ask: (...given) => server.ask(...given),
-  runTasks: () => server.runTasks(),
-  get mails() {
-    return server.mails;
-  },
-});
+const { start, resend, verify, codeFor, begin } = signer(laterServer(() => server));
 const sitesNamed = (slug: string) => server.deps.sql<{ id: string }>`select id from sites where slug = ${slug}`;
 
 describe("a signup", () => {
@@ -89,7 +83,7 @@ describe("a signup", () => {
     expect(server.mails.at(-1)).toMatchObject({ to: signup.email, replyTo: "ada@example.com" });
   });
 
-  test("makes pages whose links lead to what there is", async () => {
+  test("makes pages whose links all lead somewhere", async () => {
     const { pages = [], entries = [], forms = [] } = await starterSite();
     const places = [...pages.map(({ slug }) => `/pages/${slug}`), ...entries.map(({ slug }) => `/blog/${slug}`)];
     const text = JSON.stringify([pages, entries]);
@@ -100,7 +94,7 @@ describe("a signup", () => {
     expect(shown).toEqual(forms.map(({ slug }) => slug));
   });
 
-  test("makes an owner whose password is the one that was chosen", async () => {
+  test("makes an owner with the chosen password", async () => {
     const signup = await begin();
     await verify(signup.verificationId, await codeFor(signup.email));
     const { sql, passwords } = server.deps;
@@ -116,7 +110,7 @@ describe("a signup", () => {
     expect(await passwords.turn(({ verify: check }) => check(stored, `${signup.password}!`))).toBe(false);
   });
 
-  test("keeps no password once it has ended, whichever way", async () => {
+  test("keeps no password once it is verified or cancelled", async () => {
     const [verified, cancelled] = [await begin(), await begin()];
     await verify(verified.verificationId, await codeFor(verified.email));
     const code = await codeFor(cancelled.email);
@@ -127,7 +121,7 @@ describe("a signup", () => {
     expect(kept).toEqual([]);
   });
 
-  test("may be called by a browser from anywhere", async () => {
+  test("can be called by a browser from any origin", async () => {
     for (const path of ["/signup", "/signup/resend", "/signup/verify"]) {
       const origin = "https://anywhere.example";
       const preflight = await server.ask(cms + path, { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
@@ -147,14 +141,14 @@ describe("a signup", () => {
     ["de;q=0", "Your code"],
     ["de;level=1", "Your code"],
     ["*", "Your code"],
-  ])("writes to who reads %s in that language", async (language, subject) => {
+  ])("writes its mail in the language of %s", async (language, subject) => {
     const signup = newSignup();
     await start(signup, { "accept-language": language });
     await server.runTasks();
     expect(server.mails.find(({ to }) => to === signup.email)?.subject).toBe(`${subject} – Vitrine`);
   });
 
-  test("puts nothing into the mail that a stranger wrote, and the code into its text alone", async () => {
+  test("has no free text of the visitor in its mail, and no code in the subject", async () => {
     const signup = await begin({ siteName: "Your account is locked, see https://evil.example <b>now</b>" });
     const code = await codeFor(signup.email);
     const mail = server.mails.find(({ to }) => to === signup.email);
@@ -165,7 +159,7 @@ describe("a signup", () => {
   });
 });
 
-describe("what is not right is said by its place", () => {
+describe("the input of a signup", () => {
   test.each<[string, object, string]>([
     ["no name", { siteName: undefined }, "/siteName"],
     ["a name of one letter", { siteName: "A" }, "/siteName"],
@@ -193,7 +187,7 @@ describe("what is not right is said by its place", () => {
     ["a password of 201", { password: "x1".repeat(101) }, "/password"],
     ["a common password", { password: "password123" }, "/password"],
     ["a number for a password", { password: 12_345_678 }, "/password"],
-  ])("%s", async (_what, wrong, path) => {
+  ])("is refused with %s, by its place", async (_what, wrong, path) => {
     const signup = { ...newSignup(), ...wrong };
     const answer = await start(signup);
     expect(problemOf(answer)).toEqual([400, "validation_failed"]);
@@ -202,18 +196,18 @@ describe("what is not right is said by its place", () => {
     expect(server.mails.filter(({ to }) => to === signup.email)).toEqual([]);
   });
 
-  test.each(["Ab", "a".repeat(80), "Ça  va", "茶店", "Fjord & Form 🦭"])("a name that is fine: %s", async (siteName) => {
+  test.each(["Ab", "a".repeat(80), "Ça  va", "茶店", "Fjord & Form 🦭"])("may have the name %s", async (siteName) => {
     expect((await start({ ...newSignup(), siteName })).status).toBe(200);
   });
 
   test.each(["api", "admin", "www", "null", "xn--shop", "login", "wpad", "vitrine-support"])(
-    "a slug that is reserved is taken: %s",
+    "may not have the reserved slug %s",
     async (siteSlug) => {
       expect(problemOf(await start({ ...newSignup(), siteSlug }))).toEqual([409, "site_slug_taken"]);
     },
   );
 
-  test.each(["ab", "a1", "1-2", "a--b", "a".repeat(63)])("a slug that is fine: %s", async (siteSlug) => {
+  test.each(["ab", "a1", "1-2", "a--b", "a".repeat(63)])("may have the slug %s", async (siteSlug) => {
     expect((await start({ ...newSignup(), siteSlug })).status).toBe(200);
   });
 
@@ -224,20 +218,20 @@ describe("what is not right is said by its place", () => {
     ["an id in another spelling", { verificationId: `{${never}}`, code: "123456" }, "/verificationId"],
     ["no code", { verificationId: never }, "/code"],
     ["a number for a code", { verificationId: never, code: 123456 }, "/code"],
-  ])("of a verification: %s", async (_what, body, path) => {
+  ])("is refused in a verification with %s, by its place", async (_what, body, path) => {
     const answer = await signer(server).post("/signup/verify", body);
     expect(problemOf(answer)).toEqual([400, "validation_failed"]);
     expect((answer.json as { errors: { path: string }[] }).errors.map((error) => error.path)).toEqual([path]);
   });
 
-  test("who is unknown is not found", async () => {
+  test("with an unknown id is not found", async () => {
     expect(problemOf(await verify(never, "123456"))).toEqual([404, "verification_not_found"]);
     expect(problemOf(await resend(never))).toEqual([404, "verification_not_found"]);
   });
 });
 
 describe("a slug and an address", () => {
-  test("of a site that exists are refused at once, of a pending signup not", async () => {
+  test("of an existing site are refused at once, and of a pending signup are not", async () => {
     const first = await begin();
     await verify(first.verificationId, await codeFor(first.email));
     expect(problemOf(await start({ ...newSignup(), siteSlug: first.siteSlug }))).toEqual([409, "site_slug_taken"]);
@@ -248,7 +242,7 @@ describe("a slug and an address", () => {
     expect((await start({ ...newSignup(), siteSlug: pending.siteSlug })).status).toBe(200);
   });
 
-  test("go to the first who verifies; the other's signup ends, and makes nothing", async () => {
+  test("go to the first visitor who verifies; the other signup ends, and makes nothing", async () => {
     const slug = newSignup().siteSlug;
     const [quick, slow] = [await begin({ siteSlug: slug }), await begin({ siteSlug: slug })];
     const code = await codeFor(slow.email);
@@ -259,7 +253,7 @@ describe("a slug and an address", () => {
     expect(admins).toEqual([]);
   });
 
-  test("of which the address is taken meanwhile end the signup too, and leave no site", async () => {
+  test("end the signup and leave no site if the address is taken meanwhile", async () => {
     const first = await begin();
     const firstCode = await codeFor(first.email);
     server.clock.advance(minute);

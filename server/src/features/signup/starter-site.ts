@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { readBundle, type Bundle } from "../bundle/index.ts";
+import { packageFolder } from "../../lib/package-folder.ts";
+import { readWellFormedBundle, type Bundle } from "../bundle/index.ts";
 
-const file = new URL("../../../starter/site.yaml", import.meta.url);
+const file = new URL("starter/site.yaml", packageFolder);
 let read: Promise<Bundle> | undefined;
 
 /** The initial content of every new site, with a slug and name to replace. Read when the first site is made. */
 export function starterSite(): Promise<Bundle> {
   read ??= readFile(file, "utf8")
-    .then((text) => readBundle(text).bundle)
+    .then((text) => readWellFormedBundle(text))
     .catch((error: unknown) => {
       read = undefined;
       throw error;

@@ -31,7 +31,7 @@ function directoryOf() {
 
 const versionOf = async (access: Promise<{ site: { contentVersion: number } } | undefined>) => (await access)?.site.contentVersion;
 
-test("a site does not go back to what was read before a newer state was shown", async () => {
+test("a site never goes back to a state before the one that was shown", async () => {
   const { directory, clock, answer, waiting } = directoryOf();
   const first = directory.find(key);
   await answer(8);
@@ -45,7 +45,7 @@ test("a site does not go back to what was read before a newer state was shown", 
   expect([await versionOf(late), await versionOf(directory.find(key)), waiting()]).toEqual([9, 9, 0]);
 });
 
-test("of two who read a site at once, the one that saw the older state reads again", async () => {
+test("of two reads of a site at once, the one that saw the older state reads again", async () => {
   const { directory, answer, waiting } = directoryOf();
   const byKey = directory.find(key);
   const byId = directory.findSite(id);
@@ -56,7 +56,7 @@ test("of two who read a site at once, the one that saw the older state reads aga
   expect([await versionOf(byKey), waiting()]).toEqual([9, 0]);
 });
 
-test("a database that was set back is believed when it says so twice", async () => {
+test("a database that was restored to an older state is believed at the second reading", async () => {
   const { directory, clock, answer, waiting } = directoryOf();
   const first = directory.find(key);
   await answer(9);

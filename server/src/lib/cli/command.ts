@@ -3,6 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Processor } from "../../ports/processor.ts";
+import type { LiveUpdates } from "../http/live-updates.ts";
 import type { Fault } from "../http/problem.ts";
 import type { KeyRing } from "../secrets/secret.ts";
 
@@ -15,6 +16,10 @@ export interface CommandContext {
   processor: Processor;
   /** The public address of the service, without a trailing slash: for links. */
   publicUrl: string;
+  /** Whether the server of this database shows its own sites, as on a laptop. Absent: it does not. */
+  hasViewers?: boolean;
+  /** Tells open pages of the viewers about imports. Absent outside of a server. */
+  live?: LiveUpdates | undefined;
   /** Reports progress to the person who waits. */
   progress(line: string): void;
 }

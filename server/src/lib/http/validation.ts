@@ -61,13 +61,15 @@ export function withShortPath(fault: Fault): Fault {
 
 /** Every way in which a value does not match a compiled schema. */
 export function schemaFaultsOf(check: ReturnType<typeof Compile>, value: unknown): Fault[] {
-  return check.Errors(value).flatMap(({ instancePath, keyword, message, params }): Fault[] => {
+  const faults = check.Errors(value).flatMap(({ instancePath, keyword, message, params }): Fault[] => {
     const names = (list: unknown) => (list as string[]).map((name) => `${instancePath}${pointerStep(name)}`);
     switch (keyword) {
       case "required":
         return names(params.requiredProperties).map((path) => ({ path, code: keyword, message: "is required" }));
       case "additionalProperties":
         return names(params.additionalProperties).map((path) => ({ path, code: keyword, message: "is not a member that is known" }));
+      case "format":
+        return [{ path: instancePath, code: keyword, message: params.format === "idn-email" ? "must be an e-mail address" : message }];
       // Repeats the fault of additionalProperties.
       case "boolean":
         return [];
@@ -75,6 +77,18 @@ export function schemaFaultsOf(check: ReturnType<typeof Compile>, value: unknown
         return [{ path: instancePath, code: keyword, message }];
     }
   });
+  return withoutNullBranches(faults);
+}
+
+const isNullBranch = ({ code, message }: Fault) => code === "type" && message === "must be null";
+
+/** A value that may be null fails in both branches of its union. Its faults are those of the other branch. */
+function withoutNullBranches(faults: readonly Fault[]): Fault[] {
+  const nullable = new Set(faults.filter(isNullBranch).map(({ path }) => path));
+  if (nullable.size === 0) return [...faults];
+  return faults
+    .filter((fault) => !isNullBranch(fault) && !(fault.code === "anyOf" && nullable.has(fault.path)))
+    .map((fault) => (fault.code === "type" && nullable.has(fault.path) ? { ...fault, message: `${fault.message} or null` } : fault));
 }
 
 /** The declared parameters only, as values; repeated or unreadable ones are faults. */

@@ -1,6 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
-import { refill, type Rate } from "./token-bucket.ts";
+import { growing, refill, type Rate } from "./token-bucket.ts";
 
 /** The number of clients to remember; the least recently seen is evicted first, which favours it. */
 const maxClients = 100_000;
@@ -13,7 +12,7 @@ const maxClients = 100_000;
 export class ProcessorTime {
   readonly #rate: Rate;
   readonly #clock: Clock;
-  readonly #budgets = new LRUCache<string, { tokens: number; filledAtMs: number; rate: Rate }>({ max: maxClients });
+  readonly #budgets = growing<{ tokens: number; filledAtMs: number; rate: Rate }>(maxClients);
 
   /** `rate` in milliseconds. */
   constructor(rate: Rate, clock: Clock) {

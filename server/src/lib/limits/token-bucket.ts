@@ -40,7 +40,7 @@ export class TokenBuckets {
   readonly #touched = new Set<string>();
 
   constructor(max: number) {
-    this.#buckets = new LRUCache({ max });
+    this.#buckets = growing(max);
   }
 
   take(key: string, rate: Rate, nowMs: number): Allowance {
@@ -88,6 +88,11 @@ export class TokenBuckets {
   }
 }
 
+/** With `max`, the cache would take the memory of all its entries at once: milliseconds of each start, and megabytes. */
+export function growing<Value extends object>(max: number): LRUCache<string, Value> {
+  return new LRUCache<string, Value>({ maxSize: max, sizeCalculation: () => 1 });
+}
+
 /** Fills a bucket for the time that has passed. */
 export function refill(bucket: Pick<Bucket, "tokens" | "filledAtMs" | "rate">, nowMs: number): void {
   const { burst, perSecond } = bucket.rate;
@@ -100,7 +105,7 @@ export class CommonBuckets {
   readonly #buckets: LRUCache<string, Pick<Bucket, "tokens" | "filledAtMs" | "rate">>;
 
   constructor(max: number) {
-    this.#buckets = new LRUCache({ max });
+    this.#buckets = growing(max);
   }
 
   /** Books the debits and returns the rest of each bucket, in the same order. */

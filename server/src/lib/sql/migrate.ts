@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Database } from "../../ports/database.ts";
+import { packageFolder } from "../package-folder.ts";
 import { statementsOf } from "./sql-script.ts";
 
-export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
+export const migrationsFolder = new URL("migrations/", packageFolder);
 
 // Any number works, as long as every process that migrates uses the same one.
 const migrationLock = 7_214_553;

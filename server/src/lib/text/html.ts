@@ -55,3 +55,8 @@ function asMarkup(value: HtmlValue): string {
   if (typeof value === "object") return value.map(asMarkup).join("");
   return escapeHtml(String(value));
 }
+
+/** The beginning of each of our pages' heads: for any width, light and dark. */
+export const pageBasics = html`<meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width, initial-scale=1" />
+  <meta name="color-scheme" content="light dark" />`;

@@ -41,18 +41,17 @@ export const listProducts = publishedRead(
 type ListedProduct = { catalogVersion: number; total: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
 
 async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
-  const { before, from, order } = foundProducts(site, key);
+  const { before, from, total: exactTotal, order } = foundProducts(site, key);
   const rows = await sql<ListedProduct>(
     ...statement`
       ${before}
       select
         sites.catalog_version::float8 as "catalogVersion",
-        counted.total,
+        ${exactTotal} as total,
         shown.json,
         shown.images,
         shown.shows_stock as "showsStock"
       from sites
-      cross join lateral (select count(*)::int as total from ${from}) as counted
       left join lateral (
         select page.id, row_number() over () as place
         from (

@@ -4,11 +4,12 @@ import { Single, Uuid } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { paymentSetups } from "../../payments/index.ts";
 import { checkOut } from "../check-out.ts";
-import { CheckoutBody, checkoutProblems } from "../checkout.ts";
+import { CheckoutBody, checkoutProblems, OrderNumber } from "../checkout.ts";
 
 const CheckoutIntent = Type.Object(
   {
     orderId: Uuid,
+    number: OrderNumber,
     clientSecret: Type.String({ description: "For the processor's form on the page: one payer's, never to be stored or logged." }),
   },
   { additionalProperties: false },
@@ -34,8 +35,8 @@ export const createCheckoutPaymentIntent = operation(
     const setupOf = paymentSetups(deps);
 
     return async (request, reply) => {
-      const { orderId, handover } = await checkOut(deps, await setupOf(request.site), request, reply, null);
-      return { data: { orderId, clientSecret: handover } };
+      const { orderId, number, handover } = await checkOut(deps, await setupOf(request.site), request, reply, null);
+      return { data: { orderId, number, clientSecret: handover } };
     };
   },
 );

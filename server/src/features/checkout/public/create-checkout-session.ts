@@ -5,11 +5,12 @@ import { operation } from "../../../lib/http/operation.ts";
 import { checkReturnUrls, ReturnUrl, urlNotAllowed } from "../../../lib/http/return-url.ts";
 import { paymentSetups } from "../../payments/index.ts";
 import { checkOut } from "../check-out.ts";
-import { CheckoutBody, checkoutProblems } from "../checkout.ts";
+import { CheckoutBody, checkoutProblems, OrderNumber } from "../checkout.ts";
 
 const CheckoutSession = Type.Object(
   {
     orderId: Uuid,
+    number: OrderNumber,
     checkoutUrl: Type.String({ description: "The processor's page, to send the customer to." }),
   },
   { additionalProperties: false },
@@ -38,8 +39,8 @@ export const createCheckoutSession = operation(
     return async (request, reply) => {
       const { successUrl, cancelUrl } = request.body;
       checkReturnUrls({ successUrl, cancelUrl }, request.site, request.headers.origin);
-      const { orderId, handover } = await checkOut(deps, await setupOf(request.site), request, reply, { successUrl, cancelUrl });
-      return { data: { orderId, checkoutUrl: handover } };
+      const { orderId, number, handover } = await checkOut(deps, await setupOf(request.site), request, reply, { successUrl, cancelUrl });
+      return { data: { orderId, number, checkoutUrl: handover } };
     };
   },
 );

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const read = (path: string) => server.ask(`${cms}/pages/${path}`, { key: site.key });
 
-test("a page is answered whole", async () => {
+test("a page is complete", async () => {
   const { key } = await server.addSite({
     site: { locales: ["en", "de"] },
     blockTypes: [{ type: "text", title: "Text", schema: { type: "object", properties: { text: { type: "string" } } } }],
@@ -53,7 +53,7 @@ test("a page is answered whole", async () => {
   expect(headers.get("content-language")).toBe("en");
 });
 
-describe("the locale that is served", () => {
+describe("the locale of the response", () => {
   test.each([
     ["home", "en", "home en"],
     ["home?locale=de", "de", "home de"],
@@ -83,17 +83,17 @@ describe("the locale that is served", () => {
 });
 
 test.each(["nur-deutsch", "nur-deutsch?locale=pt-BR", "ueber-uns", "ueber-uns?locale=pt-BR", "missing", "missing?locale=de"])(
-  "a slug that names nothing in the requested nor the default locale is unknown: %s",
+  "a slug that no page has in the requested or the default locale is not found: %s",
   async (path) => {
     expect(await read(path)).toMatchObject({ status: 404, json: { code: "page_not_found" } });
   },
 );
 
-test.each(["only-a-draft", "only-a-draft?locale=de"])("a page that was never published is unknown: %s", async (path) => {
+test.each(["only-a-draft", "only-a-draft?locale=de"])("a page that was never published is not found: %s", async (path) => {
   expect(await read(path)).toMatchObject({ status: 404, json: { code: "page_not_found" } });
 });
 
-test("no draft shows in any answer", async () => {
+test("no response shows a draft", async () => {
   for (const path of ["home", "with-draft", "draft-in-german?locale=de", "draft-in-german"])
     expect((await read(path)).text).not.toContain("DRAFT-");
 });
@@ -129,7 +129,7 @@ test.each([
   ],
   ...["docs%252Fstart", "%2e%2e%2fhome", "docs%5Cstart", "docs/start//", "/home", "home/..%2f", "a".repeat(201), "a".repeat(3_000)],
   ...["%F0%9F%98%80", "home%27%20or%201=1--", "%22", "docs/", "null", "0", "con%73tructor", "{slug}", "*"],
-])("what cannot be a slug names nothing: %s", async (path) => {
+])("an invalid slug is not found: %s", async (path) => {
   const { status, json } = await read(path);
   expect([status, (json as { code: string }).code]).toEqual([404, "page_not_found"]);
 });
@@ -161,7 +161,7 @@ test.each([
     "EN-us-posix",
   ],
   "a".repeat(2_000),
-])("a malformed locale is refused with those that there are: %s", async (locale) => {
+])("a malformed locale is refused with a list of the site's locales: %s", async (locale) => {
   const { status, json } = await read(`home?locale=${locale}`);
   expect(status).toBe(400);
   expect(json).toMatchObject({ code: "locale_unsupported", supportedLocales: ["en", "de", "pt-BR"] });
@@ -174,7 +174,7 @@ test("a repeated locale is refused", async () => {
   });
 });
 
-test("HEAD answers like GET without the body", async () => {
+test("HEAD responds like GET, without the body", async () => {
   const get = await read("home");
   const head = await server.ask(`${cms}/pages/home`, { key: site.key, method: "HEAD" });
   expect(head.status).toBe(200);

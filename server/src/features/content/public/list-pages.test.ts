@@ -26,7 +26,7 @@ const list = async (query: string, key = site.key) => {
   return { status, headers, list: json as List, code: (json as { code?: string }).code };
 };
 
-test("a list holds the published pages of one locale, whole, ordered by slug", async () => {
+test("a list holds the complete published pages of one locale, ordered by slug", async () => {
   const english = await list("");
   expect(english.list).toMatchObject({ page: 1, pageSize: 50, total: 5 });
   expect(english.list.data.map(({ slug }) => slug)).toEqual(["about", "docs/start", "draft-in-german", "home", "with-draft"]);
@@ -37,7 +37,7 @@ test("a list holds the published pages of one locale, whole, ordered by slug", a
   expect(english.list.data[3]).toEqual((page.json as { data: object }).data);
 });
 
-test("a locale of the site in which nothing is published is an empty list", async () => {
+test("a locale without a published page has an empty list", async () => {
   expect(await list("?locale=pt-BR")).toMatchObject({ status: 200, list: { data: [], total: 0, page: 1, pageSize: 50 } });
 });
 
@@ -45,11 +45,14 @@ test("no draft shows in a list", async () => {
   expect((await server.ask(`${cms}/pages`, { key: site.key })).text).not.toContain("DRAFT-");
 });
 
-test.each(["fr", "en_US", "e", "", "de-AT", "%2A", "xx"])("a list of a locale that the site has not is refused: %s", async (locale) => {
-  const { status, json } = await server.ask(`${cms}/pages?locale=${locale}`, { key: site.key });
-  expect(status).toBe(400);
-  expect(json).toMatchObject({ code: "locale_unsupported", supportedLocales: ["en", "de", "pt-BR"] });
-});
+test.each(["fr", "en_US", "e", "", "de-AT", "%2A", "xx"])(
+  "a list in a locale that the site does not have is refused: %s",
+  async (locale) => {
+    const { status, json } = await server.ask(`${cms}/pages?locale=${locale}`, { key: site.key });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ code: "locale_unsupported", supportedLocales: ["en", "de", "pt-BR"] });
+  },
+);
 
 describe("paging", () => {
   test.each([
@@ -100,7 +103,7 @@ describe("paging", () => {
     expect(await list(`?${query}`, many.key)).toMatchObject({ status: 400, code: "invalid_query" });
   });
 
-  test("walking through the pages meets every item once", async () => {
+  test("the pages together hold every item once", async () => {
     const seen: string[] = [];
     for (let page = 1; page <= 18; page += 1)
       seen.push(...(await list(`?pageSize=7&page=${page}`, many.key)).list.data.map(({ id }) => id));

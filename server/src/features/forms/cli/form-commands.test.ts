@@ -52,8 +52,8 @@ function parseRows(text: string): string[][] {
   return rows;
 }
 
-describe("the forms of a site", () => {
-  test("are listed with what was submitted, spam apart", async () => {
+describe("form list", () => {
+  test("counts the submissions of each form, and spam separately", async () => {
     const site = await server.addSite({ forms: [contactForm(), formOf({ schema: anything })] });
     await submitter(server, site, "form")({ a: 1 });
     await submitter(server, site, "form")({ a: 1, _hp: "x" });
@@ -68,8 +68,8 @@ describe("the forms of a site", () => {
   });
 });
 
-describe("what was submitted", () => {
-  test("is shown the newest first, as much of it as is wanted, spam where it is", async () => {
+describe("form submissions", () => {
+  test("shows the newest first, up to the limit, and spam on request", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: anything })] });
     for (let index = 0; index < 5; index += 1) {
       await submitter(server, site, "form")({ number: index, ...(index === 3 ? { _hp: "x" } : {}) });
@@ -90,7 +90,7 @@ describe("what was submitted", () => {
     expect(await tableOf(site, { limit: 4 })).not.toContain("latest");
   });
 
-  test("is nothing where nothing was submitted, and an error where there is no form", async () => {
+  test("shows nothing if there are none, and fails if there is no such form", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: anything })] });
     expect(await tableOf(site)).toBe("No submissions.\n");
     expect(await textOf(submissionsJson(page, wanted(site)))).toBe("[]\n");
@@ -99,7 +99,7 @@ describe("what was submitted", () => {
     }
   });
 
-  test("is all there, however much it is and however much of it came at one moment", async () => {
+  test("shows all submissions, even many from the same moment", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: anything })] });
     await submitter(server, site, "form")({ first: true });
     await server.deps.sql`
@@ -114,7 +114,7 @@ describe("what was submitted", () => {
     expect(parseCsv(await csvOf(site)).map(([id]) => id)).toEqual(["id", ...found.map(({ id }) => id)]);
   });
 
-  test("comes in pages of few rows and few bytes, each read when it is wanted", async () => {
+  test("reads pages of few rows and few bytes, each when it is needed", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: anything })] });
     await submitter(server, site, "form")({ number: 0 });
     const add = (rows: number, length: number) => server.deps.sql`
@@ -146,7 +146,7 @@ describe("what was submitted", () => {
     expect(pages.map(({ submissions }) => submissions)).toEqual([200, 200, 101]);
   });
 
-  test("does nothing to the terminal that shows it", async () => {
+  test("writes no control characters to the terminal", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: anything })] });
     await submitter(server, site, "form")({ "\u001b[31m": "\u001b]0;title\u0007\r\nnext\u202e", list: ["\u009b1m"] });
     const table = await tableOf(site);
@@ -156,10 +156,10 @@ describe("what was submitted", () => {
   });
 });
 
-describe("in a spreadsheet", () => {
+describe("the CSV of submissions", () => {
   const text = { type: "string" };
 
-  test("each field of the form has a column, what is nested is JSON, and so is what the form does not name", async () => {
+  test("has a column for each field of the form, with JSON for nested values and for unnamed members", async () => {
     const schema = { type: "object", additionalProperties: true, required: ["z"], properties: { b: {}, a: {}, list: {} } };
     const site = await server.addSite({ forms: [formOf({ schema })] });
     const submit = submitter(server, site, "form");
@@ -174,7 +174,7 @@ describe("in a spreadsheet", () => {
     ]);
   });
 
-  test("no field has the name of another column", async () => {
+  test("has no two columns with the same name", async () => {
     const schema = { type: "object", properties: { id: text, version: text, spam: text, other: text, ID: text, name: text } };
     const site = await server.addSite({ forms: [formOf({ schema })] });
     expect(await csvOf(site)).toBe(
@@ -213,11 +213,11 @@ describe("in a spreadsheet", () => {
     ["   ", "   "],
     ["– dash", "– dash"],
     ["ａ=1", "ａ=1"],
-  ])("%j is no formula", (value, written) => {
+  ])("contains %j as text, not as a formula", (value, written) => {
     expect(parseRows(csvText([[value, "x"]]))).toEqual([[written, "x"]]);
   });
 
-  test("nothing that was submitted is a formula", async () => {
+  test("contains no submitted formula", async () => {
     const site = await server.addSite({ forms: [formOf({ schema: { ...anything, properties: { a: {}, n: {} } } })] });
     await submitter(server, site, "form")({ a: "=1", n: -5, "=evil": "+1" });
     const [head, row] = parseCsv(await csvOf(site));
@@ -225,7 +225,7 @@ describe("in a spreadsheet", () => {
     expect(row?.slice(4)).toEqual(["'=1", "'-5", '{"=evil":"+1"}']);
   });
 
-  test("a row is a row, whatever stands in it", () => {
+  test("keeps one row for each submission, whatever characters it contains", () => {
     const rows = [
       ['"', ",", "a\r\nb", "a\rb", "", "ü🦭", "\u2028", ";", "a;b"],
       ['""', '"a"', ","],

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const good = { name: "Ada", email: "ada@example.com", message: "Hello" };
 
-test("a submission is checked against the form that it is stored under, though that changed meanwhile", async () => {
+test("a submission is checked against the version of the form that it is stored with", async () => {
   const site = await server.addSite({ forms: [contactForm()] });
   const submit = submitter(server, site);
   const change = (schema: object) => () =>
@@ -44,13 +44,13 @@ test("a submission is checked against the form that it is stored under, though t
   expect(await submissionsOf(server, site)).toMatchObject([{ version: 3 }]);
 });
 
-test("a form that is removed meanwhile takes nothing", async () => {
+test("a form that is removed during the request stores nothing", async () => {
   const site = await server.addSite({ forms: [contactForm()] });
   before = () => server.deps.sql`delete from forms where site_id = ${site.id}`;
   expect((await submitter(server, site)(good)).json).toMatchObject({ code: "form_not_found" });
 });
 
-test("two hundred at once are all kept, whoever is told of them", async () => {
+test("two hundred submissions at once are all stored, with any number of recipients", async () => {
   const recipients = Array.from({ length: 20 }, (_, index) => `desk${index}@shop.example`);
   const site = await server.addSite({ forms: [contactForm()], ...formsPlugin(...recipients) });
   const submit = submitter(server, site);
@@ -62,7 +62,7 @@ test("two hundred at once are all kept, whoever is told of them", async () => {
   expect(queued?.mails).toBe(100);
 });
 
-test("one client uses up half of the mails about a form, and leaves the rest to others", async () => {
+test("one client can use up half of the mails about a form", async () => {
   const other = await startServer({ submissionsPerClient: 300, trustedProxies: ["127.0.0.1"] });
   const site = await other.addSite({ forms: [contactForm()], ...formsPlugin("ops@shop.example") });
   const from = (address: string) => submitter(other, site, "contact", { "x-forwarded-for": address });

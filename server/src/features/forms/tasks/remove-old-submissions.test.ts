@@ -22,7 +22,7 @@ const kept = async (sites: TestSite[]) => {
   return all.map((submissions) => submissions.map(({ isSpam }) => (isSpam ? "spam" : "honest")));
 };
 
-test("what is older than its site keeps it goes, and spam after thirty days in any case", async () => {
+test("the job removes submissions after the site's retention, and spam after thirty days at most", async () => {
   const sites = [await siteThatKeeps(), await siteThatKeeps(1), await siteThatKeeps(60), await siteThatKeeps(3_650)];
   for (const site of sites) {
     await submitter(server, site)(good);
@@ -46,7 +46,7 @@ test("what is older than its site keeps it goes, and spam after thirty days in a
   expect(await kept(sites)).toEqual([["honest"], [], [], []]);
 });
 
-test("however much there is of it", { timeout: 180_000 }, async () => {
+test("the job removes any number of old submissions", { timeout: 180_000 }, async () => {
   const site = await siteThatKeeps(1);
   await submitter(server, site)(good);
   await server.deps.sql`

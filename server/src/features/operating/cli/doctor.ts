@@ -1,8 +1,10 @@
-import { command } from "../../../lib/cli/command.ts";
+import { command, type CommandContext } from "../../../lib/cli/command.ts";
 import { pendingMigrations } from "../../../lib/sql/migrate.ts";
 import { readBacklog } from "../backlog.ts";
 import type { Database } from "../../../ports/database.ts";
 import { boundAtMost, findTooLargePages } from "../../content/index.ts";
+import { plural } from "../../../lib/text/plural.ts";
+import { checkPaymentKeys } from "../../payments/index.ts";
 import { sealContext } from "../../sites/index.ts";
 
 interface Finding {
@@ -19,7 +21,7 @@ export const doctor = command(
     input: () => ({}),
   },
   {
-    run: async ({ sql, secrets, clock, publicUrl }) => {
+    run: async ({ sql, secrets, clock, publicUrl, processor }) => {
       const findings: Finding[] = [];
       const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
         select
@@ -47,7 +49,11 @@ export const doctor = command(
       if (pending.length > 0) return findings;
       const [counts] = await sql<{ sites: number; keys: number }>`
         select (select count(*)::int from sites) as sites, (select count(*)::int from api_keys where revoked_at is null) as keys`;
-      findings.push({ check: "sites", ok: true, detail: `${counts?.sites ?? 0} sites with ${counts?.keys ?? 0} active API keys` });
+      findings.push({
+        check: "sites",
+        ok: true,
+        detail: `${plural(counts?.sites ?? 0, "site")} with ${plural(counts?.keys ?? 0, "active API key")}`,
+      });
       const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
         select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
       const unreadable = sealed.filter(
@@ -81,9 +87,12 @@ export const doctor = command(
         ok: unreadable.length === 0,
         detail:
           unreadable.length === 0
-            ? `${sealed.length} stored secrets open with SECRET_KEY`
+            ? sealed.length === 1
+              ? "the stored secret opens with SECRET_KEY"
+              : `${sealed.length} stored secrets open with SECRET_KEY`
             : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
       });
+      findings.push(await paymentKeys({ sql, secrets, processor }));
       findings.push(await boundPages({ sql, publicUrl }));
       return findings;
     },
@@ -106,6 +115,18 @@ async function connectionLimits(sql: Database): Promise<Finding[]> {
     ? "a single statement may run or wait for ever behind this pooler: alter role … set statement_timeout = '2s', and lock_timeout = '1s'"
     : "statements end in time";
   return [{ check: "limits", ok: !row.unlimited, detail }];
+}
+
+/** Asks the payment processor whether it knows the sites' keys: otherwise each checkout ends in a 502 that says nothing. */
+async function paymentKeys(given: Pick<CommandContext, "sql" | "secrets" | "processor">): Promise<Finding> {
+  const { asked, refused } = await checkPaymentKeys(given);
+  const detail =
+    refused.length > 0
+      ? refused.map(({ site, because }) => `${site}: ${because}`).join("; ")
+      : asked === 0
+        ? "no site takes payments"
+        : `the payment processor knows the keys of ${plural(asked, "site")}`;
+  return { check: "processor", ok: refused.length === 0, detail };
 }
 
 const pagesNamed = 20;

@@ -26,7 +26,7 @@ const wait = async (count: number) => {
 };
 
 test.each(["session", "intent"] as const)(
-  "a pending order by %s is given up after an hour, there and here, and its stock is back once",
+  "a pending order by %s is cancelled after an hour, at the processor too, and its stock is back once",
   async (kind) => {
     const store = await newShop();
     const answer = dataOf(kind === "session" ? await store.session({ CHAIR: 2 }) : await store.intent({ CHAIR: 2 }));
@@ -45,7 +45,7 @@ test.each(["session", "intent"] as const)(
   },
 );
 
-test("the site says after how long", async () => {
+test("a site's setting decides when a pending order is cancelled", async () => {
   const store = await newShop({ settings: { checkout: { expiryMinutes: 30 } } });
   const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await wait(25);
@@ -56,7 +56,7 @@ test("the site says after how long", async () => {
   expect((await patient.session({ CHAIR: 1 })).status).toBe(201);
 });
 
-test("what was paid and not told is found out within the half hour", async () => {
+test("the job finds out about a payment without an event within half an hour", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   const { orderId: second = "", clientSecret = "" } = dataOf(await store.intent({ CHAIR: 1 }));
@@ -69,7 +69,7 @@ test("what was paid and not told is found out within the half hour", async () =>
   expect(await store.order(second)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
 });
 
-test("an order that is paid in its last moment is paid, not cancelled", async () => {
+test("an order that is paid at the last moment is not cancelled", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await wait(55);
@@ -79,7 +79,7 @@ test("an order that is paid in its last moment is paid, not cancelled", async ()
   expect(await store.stock("CHAIR")).toBe(4);
 });
 
-test("an order whose money is on its way is waited for, for days", async () => {
+test("an order whose payment is processing stays pending for days", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await server.sandbox.pay(checkoutUrl, "pays-later");
@@ -91,7 +91,7 @@ test("an order whose money is on its way is waited for, for days", async () => {
   expect(await store.stock("CHAIR")).toBe(5);
 });
 
-test("what a process did not live to open is cancelled after two minutes, and ended where it may exist", async () => {
+test("an order whose process died while opening the payment is cancelled after two minutes, at the processor too", async () => {
   const store = await newShop();
   const { orderId = "" } = dataOf(await store.session({ CHAIR: 2 }));
   // As if the process had died before it wrote down what the processor answered.
@@ -105,7 +105,7 @@ test("what a process did not live to open is cancelled after two minutes, and en
   expect(sessions.filter(({ account }) => account === store.account).map(({ status }) => status)).toEqual(["expired"]);
 });
 
-test("a processor that is away is asked again, and what is due elsewhere is done", async () => {
+test("a payment stays pending while the processor is away, and is checked again", async () => {
   const store = await newShop();
   const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await server.sandbox.behave("reset-before", { operation: "*" });
@@ -119,7 +119,7 @@ test("a processor that is away is asked again, and what is due elsewhere is done
   expect(await store.stock("CHAIR")).toBe(5);
 });
 
-test("where payments were switched off meanwhile, what is under way is looked after all the same", async () => {
+test("open payments are still checked after the site switches payments off", async () => {
   const store = await newShop();
   const { orderId = "" } = dataOf(await store.session({ CHAIR: 1 }));
   const { orderId: paid = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
@@ -131,7 +131,7 @@ test("where payments were switched off meanwhile, what is under way is looked af
   expect(await store.stock("CHAIR")).toBe(4);
 });
 
-test("where the key opens nothing any more, the stock is back in time, and the payment is asked after until somebody knows", async () => {
+test("with a revoked key the stock comes back in time, and the payment is checked until a key works", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.intent({ CHAIR: 1 }));
   expect(checkoutUrl).toBe("");
@@ -156,7 +156,7 @@ test("where the key opens nothing any more, the stock is back in time, and the p
   expect(orders.map(({ status }) => status)).toEqual(["CANCELLED", "PAID"]);
 });
 
-test("what is never known is given up after sixty days, and its stock is back", async () => {
+test("a payment without an outcome is cancelled after sixty days, and its stock is back", async () => {
   const store = await newShop();
   const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
   await server.sandbox.pay(checkoutUrl, "pays-later");
@@ -168,7 +168,7 @@ test("what is never known is given up after sixty days, and its stock is back", 
   expect(server.logged()).toContain("not asked after any longer");
 });
 
-test("a payment without an order is asked after less and less often, and is over when its page is", async () => {
+test("a payment without an order is checked less and less often, and ends with its page", async () => {
   const store = await newShop();
   const { paymentId = "" } = dataOf(await store.pluginSession({ amount: 500 }));
   const { calls: before } = await server.sandbox.ledger();
@@ -179,7 +179,7 @@ test("a payment without an order is asked after less and less often, and is over
   expect(asked(calls) - asked(before)).toBeLessThan(20);
 }, 60_000);
 
-test("two processes at once do each thing once", async () => {
+test("two processes at once cancel each order once", async () => {
   const store = await newShop();
   for (let order = 0; order < 5; order += 1) dataOf(await store.session({ CHAIR: 1 }));
   expect(await store.stock("CHAIR")).toBe(0);
@@ -192,7 +192,7 @@ test.each([
   [" Ana@Shop.EXAMPLE ", "ana@shop.example"],
   ["ana@[127.0.0.1]", null],
   ["ana@shop.example\r\nBcc: b@shop.example", null],
-])("an address that the processor tells is held to what any address is: %j", async (email, stored) => {
+])("an address from the processor must be valid like any other: %j", async (email, stored) => {
   const told = await startServer({
     takesPayments: true,
     throughProcessor: (processor) => ({ ...processor, read: async (...about) => ({ ...(await processor.read(...about)), email }) }),

@@ -22,7 +22,7 @@ const states: State[] = ["absent", "published", "drafted", "both"];
 const shownOf = (locale: string, state: State) =>
   state === "absent" ? undefined : `${state === "published" ? "published" : "draft"} ${locale}`;
 
-describe("a preview shows the draft, or else what is published, in the locale or else in the default one", () => {
+describe("a preview shows the draft or else the publication, in the locale or else in the default one", () => {
   const cases = states.flatMap((en) => states.map((de) => [en, de] as const)).filter(([en, de]) => en !== "absent" || de !== "absent");
   test.each(cases)("default locale %s, other locale %s", async (en, de) => {
     const site = await server.addSite({
@@ -85,7 +85,7 @@ describe("a preview", () => {
     ({ token } = await previews(server, site).issue("whole"));
   });
 
-  test("has just these members, the whole of seo among them, and is never to be indexed", async () => {
+  test("has exactly these members, all of seo among them, and is never to be indexed", async () => {
     const { read, data } = previews(server, site);
     const shown = await data(token);
     expect(await read(token).then(({ json }) => json)).toEqual({
@@ -112,7 +112,7 @@ describe("a preview", () => {
     expect((await data(other.token)).seo).toMatchObject({ noIndex: true, title: null });
   });
 
-  test("tells when what it shows was saved: the draft, or the publication", async () => {
+  test("has the time at which its draft or publication was saved", async () => {
     const { issue, data } = previews(server, site);
     const { token: both } = await issue("with-draft");
     const { token: published } = await issue("docs/start");
@@ -126,7 +126,7 @@ describe("a preview", () => {
     expect(await data(published)).toMatchObject({ updatedAt: before });
   });
 
-  test("is kept by nobody, found by nobody, and passes its address on to nobody", async () => {
+  test("may not be cached, indexed or named as a referrer", async () => {
     const { headers } = await previews(server, site).read(token);
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "private, no-store",
@@ -161,7 +161,7 @@ describe("a preview", () => {
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
   });
 
-  test("takes GET and HEAD, and nothing else", async () => {
+  test("accepts GET and HEAD, and nothing else", async () => {
     const path = `${cms}/preview/${token}`;
     const got = await server.ask(path);
     const head = await server.ask(path, { method: "HEAD" });
@@ -180,7 +180,7 @@ describe("a preview", () => {
     expect((await server.ask(`${path}/`)).status).toBe(200);
   });
 
-  test("is of one page, whatever else the address says", async () => {
+  test("shows one page, whatever the query contains", async () => {
     const { read } = previews(server, site);
     const text = async (query: string) => (await read(token, query)).text;
     const own = await text("");
@@ -189,7 +189,7 @@ describe("a preview", () => {
     expect((await read(token, "", { "x-api-key": "pk_00000000000000000000000000000000" })).text).toBe(own);
   });
 
-  test("of a draft leaves the published page as it is, to its ETag", async () => {
+  test("of a draft changes nothing about the published page, not even its ETag", async () => {
     const etag = async () => (await server.ask(`${cms}/pages/whole`, { key: site.key })).headers.get("etag");
     const before = await etag();
     const fresh = await previews(server, site).issue("whole");
@@ -199,7 +199,7 @@ describe("a preview", () => {
     expect((await server.ask(`${cms}/pages/whole`, { key: site.key, headers: { "if-none-match": before ?? "" } })).status).toBe(304);
   });
 
-  test("shows at once what was saved, on a server that keeps answers too", async () => {
+  test("shows a saved draft at once, on a server that caches responses too", async () => {
     const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "First" }] });
     const { issue, data } = previews(server, own);
     const { token: fresh } = await issue("home");

@@ -1,0 +1,35 @@
+import { randomSecret } from "./secrets.js";
+
+/** The starter's site and shop as one bundle, with a name, a key of its own, and keys for the sandbox processor. */
+export function bundleText({ siteText, shopText, slug, name, apiKey }) {
+  const from = siteText.indexOf("\nblockTypes:");
+  if (from === -1) throw new Error("The starter has no blockTypes.");
+  return `# ${name}: pages, posts, a form and a shop, in one file. \`npm run dev\` imports it whenever you save it.
+
+bundle: 1
+
+site:
+  slug: ${slug}
+  name: ${name}
+  defaultLocale: en
+  locales: [en]
+  currency: eur
+
+# The key of the storefront, which .env has too. It is public: it reads what is published, and places orders.
+apiKeys:
+  - name: storefront
+    key: ${apiKey}
+
+plugins:
+  svc.forms: { enabled: true }
+  # Keys of the sandbox, in which no money moves. Put those of Stripe in their place before you sell.
+  svc.payments:
+    enabled: true
+    config:
+      secretKey: sk_test_${randomSecret(24)}
+      publishableKey: pk_test_${randomSecret(24)}
+      webhookSecrets: [whsec_${randomSecret(24)}]
+      currency: eur
+${siteText.slice(from)}
+${shopText}`;
+}

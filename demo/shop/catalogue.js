@@ -1,0 +1,98 @@
+// Products, as the API answers them, and what is known of their stock.
+
+import { call, content, read, shop } from "./api.js";
+import { readAddress } from "./shop-address.js";
+import { homeOf, nameOf } from "./site-name.js";
+
+const key = () => readAddress().key;
+
+/** By the id of a variant: the product, and the variant. All that was read since the page was opened. */
+const variants = new Map();
+
+export const findVariant = (variantId) => variants.get(variantId);
+
+/** "Knott stool, Oak"; of a product with one variant its title alone. */
+export function fullTitle({ product, variant }) {
+  return variant.title === product.title ? product.title : `${product.title}, ${variant.title}`;
+}
+
+function keep(products) {
+  for (const product of products) for (const variant of product.variants) variants.set(variant.id, { product, variant });
+  return products;
+}
+
+/** Variants of other shops, and those that are gone, are read with the product that they were of. */
+export async function readProductsOf(lines) {
+  const missing = new Set(lines.filter(({ variantId }) => !variants.has(variantId)).map(({ productId }) => productId));
+  const reads = [...missing].map((id) => read(`${shop}/products/${encodeURIComponent(id)}`, key()));
+  for (const { status, value } of await Promise.allSettled(reads)) if (status === "fulfilled") keep([value.data]);
+}
+
+/** One page of a list: all products, those of a category, or those that a search finds. */
+export async function listProducts({ category, q }, page) {
+  // The default order of a search is the best first; the shop itself is shown in the order of its making.
+  const query = q === undefined ? { category, sort: "createdAt", pageSize: 100 } : { q: q.slice(0, 200), pageSize: 48 };
+  const { data, total } = await read(`${shop}/products`, key(), { ...query, page });
+  return { products: keep(data), total };
+}
+
+/** A product by its slug, with the stock of now. */
+export async function readProduct(slug) {
+  const { data } = await read(`${shop}/products/slug/${encodeURIComponent(slug)}`, key());
+  return keep([data])[0];
+}
+
+/** What an order was told of the stock: newer than what was read. */
+export function noteStock(variantId, available) {
+  const { variant } = variants.get(variantId) ?? {};
+  if (variant) Object.assign(variant, { stock: available, available: available > 0 });
+}
+
+/** All categories, each below the one that it is in and followed by those in it. */
+export async function listCategories() {
+  const flat = (categories) => categories.flatMap((category) => [category, ...flat(category.children)]);
+  return flat((await read(`${shop}/categories`, key(), { tree: "true", pageSize: 100 })).data);
+}
+
+/** A category and those above it, the highest first. */
+export function pathOf(categories, id) {
+  const category = categories.find((each) => each.id === id);
+  return category ? [...pathOf(categories, category.parentId), category] : [];
+}
+
+/** The site behind the shop: its name, a line about it, and the locale that it is written in. */
+export async function readSite(locale) {
+  const { data: pages } = await read(`${content}/pages`, key(), { pageSize: 100 });
+  const home = homeOf(pages);
+  const name = nameOf(pages, key());
+  const elsewhere = locale && home?.alternates?.find((each) => each.locale.toLowerCase() === locale.toLowerCase());
+  const shown = elsewhere ? (await call(`${content}/pages/${elsewhere.slug}?locale=${elsewhere.locale}`, { key: key() })).data : home;
+  const line = shown?.title ?? "";
+  // A page that is called Home says nothing about the shop.
+  return { name, line: line === name || line.length < 12 ? "" : line, lineLocale: shown?.locale, locale: home?.locale };
+}
+
+/**
+ * The words of a search that no product has as they were typed: the API has answered with similar ones, and does not say so. A word
+ * that begins as it was typed is no other word.
+ */
+export function wordsNotFound(q, products) {
+  const wordsIn = (text) =>
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const known = products.flatMap(({ title, description, variants: all }) =>
+    wordsIn([title, description ?? "", ...all.map(({ sku }) => sku)].join(" ")),
+  );
+  const typed = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return products.length === 0
+    ? []
+    : typed.filter((word) => {
+        const [plain = ""] = wordsIn(word);
+        // A plural finds its singular: that is the same word.
+        const beginnings = [plain, plain.replace(/e?s$/, "")];
+        return !known.some((each) => beginnings.some((start) => start !== "" && each.startsWith(start)));
+      });
+}

@@ -1,0 +1,186 @@
+// A page for one product: all its pictures, its options, its stock and its attributes.
+
+import { addOne, choose, chosenOf, showBefore, showButton } from "./product-card.js";
+import { mostOf } from "./basket.js";
+import { fewLeft } from "./basket-view.js";
+import { findVariant, pathOf } from "./catalogue.js";
+import { element, find, say } from "./elements.js";
+import { attributeElements } from "./product-attributes.js";
+import { fillFrame } from "./product-picture.js";
+import { addressOf, siteAddressOf } from "./shop-address.js";
+import { catalogueLang, price, words } from "./shop-language.js";
+import { pictureIndexOf } from "./variant-picture.js";
+
+/** Brings the page that is shown up to date after the basket or the stock changed. */
+let update = () => undefined;
+document.addEventListener("basket", () => update());
+
+export function showProduct(product, categories) {
+  let variant = chosenOf(product);
+  const stage = element("div", { class: "stage" });
+  const thumbs = element("ul", { class: "thumbs", "aria-label": words.pictures });
+  const [amount, before] = [element("span"), element("s", { class: "soft", hidden: true })];
+  const stock = element("p", { class: "stock", role: "status" });
+  const button = element("button", { class: "button", type: "button" });
+  const details = element("dl", { class: "details", lang: catalogueLang });
+  const choices = element("div", { class: "choices", lang: catalogueLang });
+  let picture = pictureIndexOf(product, variant);
+
+  const showPicture = (index) => {
+    picture = index;
+    fillFrame(stage, product, product.images[index], { isLazy: false });
+    thumbs.querySelectorAll("button").forEach((each, at) => each.setAttribute("aria-pressed", String(at === index)));
+  };
+  update = () => {
+    variant = findVariant(variant.id)?.variant ?? variant;
+    const most = mostOf(variant.id);
+    say(amount, price(variant.price, product.currency));
+    showBefore(before, variant, product);
+    say(stock, most === 0 ? words.soldOut : most <= fewLeft ? words.onlyLeft(most) : words.inStock);
+    stock.dataset.kind = most === 0 ? "none" : most <= fewLeft ? "few" : "some";
+    showButton(button, product, variant);
+    details.replaceChildren(...attributeElements(withoutGuides(product.attributes), variant.options));
+  };
+  const choosing = (next) => {
+    variant = next;
+    choose(product, next.id);
+    showPicture(pictureIndexOf(product, next));
+    update();
+    showChoices();
+  };
+  const showChoices = () => {
+    const focused = document.activeElement?.id;
+    choices.replaceChildren(...choiceElements(product, variant, choosing));
+    // The control that was used is a new one now.
+    if (focused) document.getElementById(focused)?.focus();
+  };
+
+  if (product.images.length > 1)
+    thumbs.append(...product.images.map((image, index) => thumbElement(product, image, index, () => showPicture(index))));
+  button.addEventListener("click", () => addOne(variant.id));
+  find("product-page").replaceChildren(
+    wayTo(product, categories),
+    element(
+      "div",
+      { class: "product-parts" },
+      element("div", { class: "pictures" }, stage, product.images.length > 1 && thumbs),
+      element(
+        "div",
+        { class: "product-words" },
+        element("h1", { lang: catalogueLang, tabindex: "-1" }, product.title),
+        element("p", { class: "price" }, before, amount),
+        (product.description ?? "")
+          .split(/\n{2,}/)
+          .filter((text) => text.trim() !== "")
+          .map((text) => element("p", { class: "description", lang: catalogueLang }, text)),
+        choices,
+        stock,
+        button,
+        guidesElement(product.attributes),
+        Object.keys(product.attributes).length > 0 && element("h2", { class: "details-title" }, words.details),
+        details,
+      ),
+    ),
+  );
+  showPicture(picture);
+  update();
+  showChoices();
+}
+
+export function showProductProblem(text) {
+  update = () => undefined;
+  find("product-page").replaceChildren(
+    element("h1", { tabindex: "-1" }, text),
+    element("p", { class: "way-back" }, element("a", { href: addressOf() }, words.backToShop)),
+  );
+}
+
+/** Shop › Furniture › Seating › Chairs. */
+function wayTo({ categoryId }, categories) {
+  const steps = pathOf(categories, categoryId).map(({ slug, title }) => ({
+    href: addressOf({ category: slug }),
+    title,
+    lang: catalogueLang,
+  }));
+  return element(
+    "nav",
+    { class: "way", "aria-label": words.youAreHere },
+    element(
+      "ol",
+      {},
+      [{ href: addressOf(), title: words.shop }, ...steps].map(({ href, title, lang }) =>
+        element("li", {}, element("a", { href, lang }, title)),
+      ),
+    ),
+  );
+}
+
+function thumbElement(product, image, index, act) {
+  const frame = element("button", { type: "button", "aria-label": image.alt || words.picture(index + 1, product.images.length) });
+  fillFrame(frame, product, image, { alt: "" });
+  frame.addEventListener("click", act);
+  return element("li", {}, frame);
+}
+
+/** A group of radio buttons for each option; of variants without options, one group of all of them. */
+function choiceElements(product, variant, choosing) {
+  if (product.variants.length === 1) return [];
+  const groups =
+    product.options.length > 0
+      ? product.options.map(({ name, values }) => ({
+          name,
+          items: values.map((value) => ({
+            text: value,
+            isChosen: variant.options[name] === value,
+            target: nearest(product, variant, name, value),
+          })),
+        }))
+      : [
+          {
+            name: words.variant,
+            items: product.variants.map((each) => ({ text: each.title, isChosen: each.id === variant.id, target: each })),
+          },
+        ];
+  return groups.map(({ name, items }, group) =>
+    element(
+      "fieldset",
+      {},
+      element("legend", {}, name),
+      element(
+        "div",
+        { class: "values" },
+        items.map(({ text, isChosen, target }, index) => {
+          const id = `choice-${group}-${index}`;
+          const input = element("input", { type: "radio", id, name: `choice-${group}`, checked: isChosen, disabled: !target });
+          input.addEventListener("change", () => choosing(target));
+          const isGone = !target || mostOf(target.id) === 0;
+          const label = isGone ? words.variantSoldOut(text) : text;
+          return element("span", { class: isGone ? "value gone" : "value" }, input, element("label", { for: id }, label));
+        }),
+      ),
+    ),
+  );
+}
+
+/** The variant with this value, and with as many of the other chosen values as there is one. */
+function nearest({ variants }, variant, name, value) {
+  const alike = (each) => Object.entries(variant.options).filter(([other, own]) => other !== name && each.options[other] === own).length;
+  return variants.filter((each) => each.options[name] === value).sort((a, b) => alike(b) - alike(a))[0];
+}
+
+/** The demo's products name guides of the site, which the viewer of pages shows. */
+const guidesOf = ({ guides }) =>
+  Array.isArray(guides) ? guides.filter((slug) => typeof slug === "string" && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) : [];
+const withoutGuides = (attributes) => Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== "guides"));
+
+function guidesElement(attributes) {
+  const links = guidesOf(attributes).map((slug) => {
+    const title = slug.replaceAll("-", " ");
+    return element(
+      "li",
+      {},
+      element("a", { href: siteAddressOf({ guide: slug }), lang: catalogueLang }, title.slice(0, 1).toUpperCase() + title.slice(1)),
+    );
+  });
+  return links.length > 0 && element("div", { class: "guides" }, element("h2", {}, words.guides), element("ul", {}, links));
+}

@@ -1,0 +1,66 @@
+// Posts and guides: the fields that the demo's content types and those of a new site have, where an entry has them.
+
+import { content, read } from "./api.js";
+import { element } from "./elements.js";
+import { duration, teaser, text } from "./site-blocks.js";
+import { markdown } from "./site-markdown.js";
+import { figure, mainPicture, pictureList } from "./site-pictures.js";
+
+const texts = (value) => [value ?? []].flat().map(text).filter(Boolean);
+const listOf = (tag, attributes, items) => items.length > 0 && element(tag, attributes, items);
+
+export function entryElements({ slug, data, contentType, publishedAt, locale }, site) {
+  const { link, words } = site;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(publishedAt));
+  const minutes = data.readingMinutes ?? data.durationMinutes;
+  const facts = [text(data.author), date, duration(minutes, locale)].filter(Boolean);
+  const [picture, others] = [mainPicture(data), pictureList(data)];
+  const steps = [data.steps ?? []].flat();
+  return [
+    element(
+      "article",
+      { class: "entry", "data-type": contentType },
+      element(
+        "header",
+        {},
+        element("h1", {}, text(data.title) || text(data.name) || slug),
+        text(data.excerpt) && element("p", { class: "lead" }, text(data.excerpt)),
+        element("p", { class: "facts" }, facts.join(" · ")),
+      ),
+      picture && figure(picture),
+      listOf(
+        "ul",
+        { class: "tools", "aria-label": words.needs },
+        texts(data.tools).map((tool) => element("li", {}, tool)),
+      ),
+      text(data.body) && element("div", { class: "prose" }, markdown(text(data.body), { link })),
+      listOf(
+        "ol",
+        { class: "steps" },
+        steps.map((step) =>
+          element("li", { class: "prose" }, element("h2", {}, text(step.title)), markdown(text(step.text), { link, level: 3 })),
+        ),
+      ),
+      listOf("div", { class: "gallery" }, others.map(figure)),
+      listOf(
+        "ul",
+        { class: "tags" },
+        texts(data.tags).map((tag) => element("li", {}, tag)),
+      ),
+    ),
+  ];
+}
+
+/** Three other entries of the same type, below the one that is read. */
+export async function moreElement({ id, contentType, locale }, key, site) {
+  const { data } = await read(`${content}/content/${contentType}`, key, { locale, pageSize: 4 });
+  const [path, kind] = contentType === "guide" ? ["guides", "guide"] : ["blog", "post"];
+  const cards = data
+    .filter((entry) => entry.id !== id)
+    .slice(0, 3)
+    .map(({ slug, data: { title, excerpt, author, readingMinutes, durationMinutes } }) => {
+      const props = { kind, title, excerpt, byline: author, minutes: readingMinutes ?? durationMinutes, href: `/${path}/${slug}` };
+      return teaser(props, site, 2);
+    });
+  return cards.length > 0 && element("aside", { class: "more", "aria-label": site.words.more }, cards);
+}

@@ -1,0 +1,12 @@
+import type { Block } from "@vitrine/client";
+import type { HeadingLevel } from "@/components/heading";
+
+/** The props of every block's component. The server has checked `props` against the schema of the block type when they were saved. */
+export interface BlockProps<Props> {
+  id: string;
+  props: Props;
+  /** Blocks by slot. */
+  slots: Readonly<Record<string, Block[]>>;
+  /** That of the block's own heading. */
+  level: HeadingLevel;
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from "react";
+import type { Block } from "@vitrine/client";
+import type { BlockProps } from "@/components/blocks/block";
+import { CallToAction } from "@/components/blocks/call-to-action";
+import { Columns } from "@/components/blocks/columns";
+import { Faq } from "@/components/blocks/faq";
+import { FeatureList } from "@/components/blocks/feature-list";
+import { FormBlock } from "@/components/blocks/form";
+import { Hero } from "@/components/blocks/hero";
+import { PostTeaser } from "@/components/blocks/post-teaser";
+import { Quote } from "@/components/blocks/quote";
+import { RichTextBlock } from "@/components/blocks/rich-text";
+import { Split } from "@/components/blocks/split";
+import { Stats } from "@/components/blocks/stats";
+import type { HeadingLevel } from "@/components/heading";
+
+/** One component for each block type of the site. To add a type, write its component and name it here. */
+const registry: Record<string, ComponentType<BlockProps<never>>> = {
+  "call-to-action": CallToAction,
+  columns: Columns,
+  faq: Faq,
+  "feature-list": FeatureList,
+  form: FormBlock,
+  hero: Hero,
+  "post-teaser": PostTeaser,
+  quote: Quote,
+  "rich-text": RichTextBlock,
+  split: Split,
+  stats: Stats,
+};
+
+/** Blocks in their order. Visitors see nothing of a type that is not in the registry; a developer sees a note. */
+export function Blocks({ blocks, level = 2 }: { blocks: readonly Block[]; level?: HeadingLevel }) {
+  return blocks.map((block) => <AnyBlock key={block.id} block={block} level={level} />);
+}
+
+function AnyBlock({ block: { id, type, props, children = {} }, level }: { block: Block; level: HeadingLevel }) {
+  const Component = Object.hasOwn(registry, type) ? registry[type] : undefined;
+  if (Component) return <Component id={id} props={props as never} slots={children} level={level} />;
+  if (process.env.NODE_ENV === "production") return null;
+  return (
+    <p className="developer-note">
+      No component shows blocks of the type <code>{type}</code>. Write one, and name it in components/blocks/blocks.tsx.
+    </p>
+  );
+}

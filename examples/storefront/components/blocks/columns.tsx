@@ -1,0 +1,24 @@
+import type { BlockProps } from "@/components/blocks/block";
+import { Blocks } from "@/components/blocks/blocks";
+
+interface ColumnsProps {
+  ratio: "1:1" | "2:1" | "1:2";
+  stackOnMobile?: boolean;
+}
+
+const classOf = { "1:1": "", "2:1": "columns-wide-left", "1:2": "columns-wide-right" };
+
+/** Two columns, whose slots "left" and "right" hold other blocks. */
+export function Columns({ props, slots, level }: BlockProps<ColumnsProps>) {
+  const stacking = props.stackOnMobile === false ? "columns-never-stacked" : "";
+  return (
+    <div className={`columns ${classOf[props.ratio]} ${stacking}`}>
+      <div>
+        <Blocks blocks={slots.left ?? []} level={level} />
+      </div>
+      <div>
+        <Blocks blocks={slots.right ?? []} level={level} />
+      </div>
+    </div>
+  );
+}

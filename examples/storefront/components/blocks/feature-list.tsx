@@ -1,0 +1,26 @@
+import type { BlockProps } from "@/components/blocks/block";
+import { below, Heading } from "@/components/heading";
+import { Icon } from "@/components/icon";
+
+interface FeatureListProps {
+  title?: string;
+  items: { title: string; text: string; icon?: string }[];
+}
+
+/** Short points, each with a title and a sentence. */
+export function FeatureList({ props, level }: BlockProps<FeatureListProps>) {
+  return (
+    <section className="features">
+      {props.title && <Heading level={level}>{props.title}</Heading>}
+      <ul>
+        {props.items.map((item, index) => (
+          <li key={index}>
+            {item.icon && <Icon name={item.icon} />}
+            <Heading level={props.title ? below(level) : level}>{item.title}</Heading>
+            <p>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** The data that the cart keeps of an item. It keeps no price: the cart looks it up when it shows it, and the server when it is bought. */
+export interface CartLine {
+  productSlug: string;
+  variantId: string;
+  quantity: number;
+}
+
+export const maxLines = 50;
+export const maxQuantity = 99;
+
+/** The lines in something that came out of a browser; whatever is no line is left out. */
+export function cartLinesIn(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isCartLine).slice(0, maxLines);
+}
+
+function isCartLine(value: unknown): value is CartLine {
+  const { productSlug, variantId, quantity } = (value ?? {}) as Record<string, unknown>;
+  return (
+    typeof productSlug === "string" &&
+    typeof variantId === "string" &&
+    Number.isInteger(quantity) &&
+    Number(quantity) >= 1 &&
+    Number(quantity) <= maxQuantity
+  );
+}

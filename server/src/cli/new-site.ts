@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { CommandError } from "../lib/cli/command.ts";
+import { packageFolder } from "../lib/package-folder.ts";
+import { randomBase62 } from "../lib/secrets/secret.ts";
+
+const starter = new URL("starter/", packageFolder);
+
+/** Writes a folder with a site to begin with: the starter's types and pages, a few products, a README. Resolves with the next steps. */
+export async function newSite(folder: string): Promise<string> {
+  const given = basename(resolve(folder));
+  const slug = slugOf(given);
+  const name = nameOf(given, slug);
+  await makeEmptyFolder(folder);
+  const [site, shop, readme] = await Promise.all(
+    ["site.yaml", "shop.yaml", "README.md"].map((name) => readFile(new URL(name, starter), "utf8")),
+  );
+  const file = join(folder, "site.yaml");
+  await writeFile(file, bundleText(site ?? "", shop ?? "", { slug, name }));
+  await writeFile(join(folder, "README.md"), (readme ?? "").replaceAll("{{name}}", name).replaceAll("{{slug}}", slug));
+  return [`Wrote ${file}, a site with pages, a form and products.`, "", "Next:", `  npx vitrine dev ${file}`].join("\n");
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${folder} cannot be made (${error.code ?? error.message}). Name another folder.`);
+  });
+  if ((await readdir(folder)).length > 0) throw new CommandError(`${folder} is not empty. Name a folder that does not exist yet.`);
+}
+
+/** The name of a folder as a slug: 3 to 40 small letters, digits and hyphens. */
+function slugOf(name: string): string {
+  const words = name
+    // ü becomes u and a mark, which is then left out.
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
+  return words.length >= 3 ? words : `my-${words || "site"}`;
+}
+
+/** The name as it was typed, unless it was typed as a slug. */
+function nameOf(given: string, slug: string): string {
+  const isWritten = given !== slug && given.length >= 2 && given.length <= 80;
+  const words = slug.replaceAll("-", " ");
+  return isWritten ? given : words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** The starter's bundle under a name of its own, with the shop, and with keys for the sandbox processor. */
+function bundleText(site: string, shop: string, { slug, name }: { slug: string; name: string }): string {
+  const from = site.indexOf("\nblockTypes:");
+  const head = `# ${name}: pages, posts, a form and a shop, in one file. \`npx vitrine dev site.yaml\` imports it whenever you save it.
+# docs/bundles.md describes every member.
+
+bundle: 1
+
+site:
+  slug: ${slug}
+  name: ${/^[A-Za-z][A-Za-z0-9 ]*$/.test(name) ? name : JSON.stringify(name)}
+  defaultLocale: en
+  locales: [en]
+  currency: eur
+
+apiKeys:
+  - name: web
+
+plugins:
+  svc.forms: { enabled: true }
+  # Keys of the sandbox, in which no money moves. docs/going-live.md says how to put those of Stripe in their place.
+  svc.payments:
+    enabled: true
+    config:
+      secretKey: sk_test_${randomBase62(24)}
+      publishableKey: pk_test_${randomBase62(24)}
+      webhookSecrets: [whsec_${randomBase62(24)}]
+      currency: eur
+`;
+  return `${head}${site.slice(from)}\n${shop}`;
+}

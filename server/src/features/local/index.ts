@@ -1,0 +1,1 @@
+export { getStartPage, localOperations } from "./operations.ts";

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { violationsOn } from "../kit/axe.ts";
+import { canShowDemo, demoBrowser } from "./demo-browser.ts";
+
+const widths = [390, 1280];
+const schemes = ["light", "dark"] as const;
+const places = [
+  ...["shop", "shop#product=stue-armchair&locale=de", "shop#q=chiar&locale=pt-BR", "shop#category=chairs", "shop#key="],
+  ...["site", "site#page=contact&locale=de", "site#post=what-a-table-costs", "site#page=nowhere&locale=pt-BR", "site#key="],
+];
+
+// needs: embedded. The pages belong to a server on a laptop.
+describe.runIf(canShowDemo)("the demo pages are for everybody", { timeout: 180_000 }, () => {
+  const demo = demoBrowser();
+
+  test.each(schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const)))("%s, %i pixels wide", async (scheme, width) => {
+    for (const place of places) {
+      const page = await demo.open(new URL(place, demo.addresses.site).href, {
+        ...{ refusals: true, bypassCSP: true, colorScheme: scheme, viewport: { width, height: 900 } },
+      });
+      await page.locator("h1:visible").first().waitFor();
+      expect(await violationsOn(page), place).toEqual([]);
+      // Nothing reaches beyond the window.
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place).toBe(true);
+    }
+  });
+
+  test.each(schemes)("with a basket and what is wrong with it, %s", async (colorScheme) => {
+    const page = await demo.open(demo.addresses.shop, { refusals: true, bypassCSP: true, colorScheme });
+    for (const title of ["Fjell chair", "Stue armchair", "Felt pads"]) {
+      await page.getByRole("button", { name: `Add to basket: ${title}` }).click();
+    }
+    await page.locator("#email").fill("nobody");
+    await page.locator("#pay").click();
+    await page.locator("#email-problem:visible").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.goto(new URL("site#page=contact", demo.addresses.site).href);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".error:visible").first().waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+
+/** A port that nobody listened on a moment ago, for a program whose port must be known before it starts. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}

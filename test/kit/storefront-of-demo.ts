@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { demoSlug } from "../../server/src/demo.ts";
+import { freePort } from "./free-port.ts";
+import { buildStorefront, startStorefront, type StorefrontProcess } from "./storefront-process.ts";
+import { scratchFolder, serveProcess, vitrine, type Finished, type ServingProcess } from "./vitrine-process.ts";
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+// Without these Chromium contacts its vendor's hosts.
+const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
+
+export const revalidateSecret = "a-secret-of-this-test";
+export const customer = { email: "ada@example.com", password: "a long password of hers" };
+
+interface Look {
+  width?: number;
+  colorScheme?: "light" | "dark";
+  locale?: string;
+}
+
+/** The example storefront on a server with the demo site, and a browser, for the tests of a file. */
+export function storefrontOfDemo() {
+  let folder: Awaited<ReturnType<typeof scratchFolder>>;
+  let env: Record<string, string>;
+  let server: ServingProcess | undefined;
+  let storefront: StorefrontProcess | undefined;
+  let browser: Browser | undefined;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    await buildStorefront();
+    folder = await scratchFolder();
+    const [port, sandboxPort] = [await freePort(), await freePort()];
+    // The port is named, and not 0: the pictures' addresses have it.
+    env = { DATA_DIR: join(folder.path, "data"), PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+    server = await serveProcess(["--demo"], env);
+    storefront = await startStorefront({ VITRINE_URL: `http://localhost:${port}`, REVALIDATE_SECRET: revalidateSecret });
+    browser = await chromium.launch({ executablePath: chromiumPath, args });
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await storefront?.end();
+    await server?.end("SIGTERM");
+    await folder.remove();
+  });
+
+  const command = (words: string[], stdin?: string): Promise<Finished> => vitrine(words, env, stdin);
+  return {
+    get url() {
+      return storefront!.url;
+    },
+    get sandboxUrl() {
+      return `http://localhost:${env.SANDBOX_PORT}`;
+    },
+    command,
+    /** The links in the newest email. */
+    linksInMail: async (): Promise<string[]> => {
+      const mails = (await (await fetch(`${server!.url}/dev/mail.json`)).json()) as { data: { links: string[] }[] };
+      return mails.data[0]?.links ?? [];
+    },
+    previewToken: async () =>
+      (JSON.parse((await command(["preview", "create", demoSlug, "home", "--json"])).stdout) as { token: string }).token,
+    orders: async () =>
+      JSON.parse((await command(["order", "list", demoSlug, "--json"])).stdout) as { number: number; status: string; total: number }[],
+    /** A visitor, whose pages are to have no errors: `expectNoFaults` says whether they had. */
+    openContext: async ({ width = 390, colorScheme = "light", locale = "en-GB" }: Look = {}): Promise<BrowserContext> => {
+      const opened = await browser!.newContext({ baseURL: storefront!.url, viewport: { width, height: 900 }, colorScheme, locale });
+      opened.on("weberror", (error) => faults.push(error.error().message));
+      opened.on("console", (message) => {
+        // The 404 pages are asked for on purpose.
+        if (message.type() === "error" && !message.text().includes("404 (Not Found)")) faults.push(message.text());
+      });
+      return opened;
+    },
+    expectNoFaults: () => expect(faults.splice(0)).toEqual([]),
+  };
+}
+
+export async function logIn(page: Page): Promise<void> {
+  await page.goto("/en/account/login");
+  await page.getByLabel("E-mail address").fill(customer.email);
+  await page.getByLabel("Password").fill(customer.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+}
