@@ -65,6 +65,7 @@ const once = {
     "test/processes/build.test.ts",
     "test/docs/guides.test.ts",
     "test/docs/recipe.test.ts",
+    "test/races/needed-tags.test.ts",
     "test/docs/getting-started.test.ts",
   ],
   postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts", "server/src/adapters/named-query.test.ts"],

@@ -51,7 +51,7 @@ export async function fillCatalogues(scratch: Scratch, { large, small, sites }: 
 }
 
 async function addSite(tx: Transaction, number: number, size: CatalogueSize): Promise<void> {
-  const saving = { now: new Date(beginning), ids: systemIds };
+  const saving = { now: new Date(beginning), ids: systemIds, touched: new Set<string>() };
   const siteId = await createSite(tx, saving, {
     slug: `site-${number}`,
     name: `Site ${number}`,
@@ -73,7 +73,7 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
     const now = new Date(beginning + 60_000 * (batches += 1));
     await saveProducts(tx, { ...saving, now }, siteId, batch, { setStock: true });
   }
-  await settleCatalog(tx, siteId, new Set());
+  await settleCatalog(tx, saving, siteId, new Set());
   await savePlans(tx, saving, siteId, plans);
 }
 

@@ -5,7 +5,7 @@
 
 /** Tables, views, and functions that name tables, by the feature that owns them. */
 export const owners = {
-  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts"],
+  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts", "site_changes", "stock_versions"],
   sites: ["sites", "api_keys", "plugins"],
   content: ["block_types", "content_types", "documents", "translations", "versions", "published_places", "published_documents"],
   catalog: [
@@ -40,7 +40,7 @@ export const reads = {
     variants: "exported",
     versions: "exported",
   },
-  catalog: { sites: asItIsConfigured },
+  catalog: { sites: asItIsConfigured, stock_versions: "what is shown is of the version that the same statement saw" },
   checkout: {
     customers: "held while an order is put into an account",
     orders: "the order and its payment in one answer",

@@ -33,6 +33,8 @@ select create_distributed_table('products', 'site_id', colocate_with => 'block_t
 select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('product_totals', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('stock_versions', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('site_changes', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plans', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customer_tokens', 'site_id', colocate_with => 'block_types');
@@ -137,7 +139,8 @@ select
         iso_instant(products.created_at) as "createdAt",
         iso_instant(products.updated_at) as "updatedAt"
     ) as shown
-  )::text as json
+  )::text as json,
+  products.category_id
 from products
 left join categories
   on categories.site_id = products.site_id and categories.id = products.category_id and categories.is_public

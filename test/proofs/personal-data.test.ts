@@ -44,6 +44,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
     ...["products.sort_title", "products.status", "products.title", "search_words.word"],
+    ...["site_changes.part", "site_changes.tags"],
     ...["translations.content_type", "translations.draft", "translations.locale", "translations.slug"],
     ...["variants.options", "variants.sku", "variants.title", "versions.content"],
   ],

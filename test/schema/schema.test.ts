@@ -81,7 +81,7 @@ test("every reference between sites' tables carries the site on both ends, and n
 const views: Record<string, string[]> = {
   listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at"],
   public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
-  public_products: ["site_id", "id", "slug", "shows_stock", "images", "json"],
+  public_products: ["site_id", "id", "slug", "shows_stock", "images", "json", "category_id"],
   published_documents: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "content", "has_bindings"],
     ...["published_at", "first_published_at", "created_at", "updated_at"],

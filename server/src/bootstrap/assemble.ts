@@ -40,12 +40,13 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
     ...{ sql, clock },
     globalOrigins: config.allowedOrigins,
     allowLoopbackOrigins: database.kind === "embedded",
+    evict: (siteId, tags) => deps.answers.evict(siteId, tags),
     onPollFailure: (error) => log.warn({ error: (error as Error).name }, "site versions cannot be read"),
   });
   const deps: Deps = {
     ...outside,
     rareLog: new RareLog(log, clock),
-    answers: new PublishedAnswers(config.cacheBytes, securityHeaders(publicUrl), clock),
+    answers: new PublishedAnswers(config.cacheBytes, securityHeaders(publicUrl)),
     published: published ?? primaryOnly(sql),
     sites: directory,
     // The embedded database has one connection, which sites share as if it were ten.

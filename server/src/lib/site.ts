@@ -1,11 +1,15 @@
 import type { SiteLocales } from "./text/locale.ts";
 import type { OriginRule } from "./http/origin.ts";
 
-/** Versions that rise with every change to a site's public data: to its content and settings, and to its catalogue. */
+/** Versions that rise with every change to a site's public data: to its content and settings, to its catalogue, and to its stock. */
 export interface SiteVersions {
   readonly contentVersion: number;
   readonly catalogVersion: number;
+  readonly stockVersion: number;
 }
+
+/** The stock version of a site whose stock was never read here. */
+export const unknownStock = -1;
 
 /** The site of a request, to which every read and write is bound. Replaced, never changed, when one of its versions rises. */
 export interface Site extends SiteLocales, SiteVersions {
@@ -15,7 +19,26 @@ export interface Site extends SiteLocales, SiteVersions {
   readonly currency: string;
   readonly storefrontUrl: string | null;
   readonly suspended: boolean;
+  /** A new one when the site is not what it was, or changes were missed: no response that was cached before is used. */
+  readonly generation: number;
   readonly allowsOrigin: OriginRule;
   /** Whether a mail may lead to the origin: only to one that is allowed word for word. */
   readonly allowsLink: OriginRule;
+}
+
+/** Whether no part is older than in the other versions. */
+export function isAtLeast(versions: SiteVersions, others: SiteVersions): boolean {
+  return (
+    versions.contentVersion >= others.contentVersion &&
+    versions.catalogVersion >= others.catalogVersion &&
+    versions.stockVersion >= others.stockVersion
+  );
+}
+
+export function sameVersions(versions: SiteVersions, others: SiteVersions): boolean {
+  return (
+    versions.contentVersion === others.contentVersion &&
+    versions.catalogVersion === others.catalogVersion &&
+    versions.stockVersion === others.stockVersion
+  );
 }

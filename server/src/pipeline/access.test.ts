@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addKey, raiseVersions, revokeKeys } from "../features/sites/index.ts";
 import { isAt, type OperationWords } from "../lib/http/operation.ts";
+import { wholeSite } from "../lib/published/site-changes.ts";
 import { cms, startServer, type TestServer } from "../../../test/kit/harness.ts";
 import { addProofSite, type ProofSite } from "../../../test/kit/proof-site.ts";
 import { loadProofs, prove, sendWith, successOf, type Proof, type Sendable } from "../../../test/kit/proof.ts";
@@ -131,7 +132,7 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
     const headers = { "x-api-key": added?.key ?? "" };
     expect(await status(headers)).toMatchObject({ status: success });
     await revokeKeys(sql, site.id, "to be revoked", clock.now());
-    await raiseVersions(sql, site.id, { content: true }, clock.now());
+    await raiseVersions(sql, { now: clock.now(), ids }, site.id, { content: true }, new Set([wholeSite]));
     await server.directory.poll();
     expect(await status(headers)).toMatchObject({ status: 401, code: "api_key_invalid" });
   });

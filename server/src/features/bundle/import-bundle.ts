@@ -1,9 +1,10 @@
 import { saveBlockTypes, saveContentTypes } from "../content/index.ts";
-import { saveForms } from "../forms/index.ts";
+import { formsTag, saveForms } from "../forms/index.ts";
 import { raiseVersions, savePlugin, type PluginId } from "../sites/index.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Saving } from "../../lib/published/saving.ts";
+import { wholeSite } from "../../lib/published/site-changes.ts";
 import { emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
@@ -85,7 +86,7 @@ export async function importBundle(
 /** Creates or updates a whole site in the caller's transaction. Throws BundleError with every mistake, and must be undone then. */
 export async function saveBundle(
   tx: Transaction,
-  saving: Saving & { secrets: KeyRing },
+  given: Saving & { secrets: KeyRing },
   bundle: Bundle,
   {
     dryRun = false,
@@ -95,7 +96,8 @@ export async function saveBundle(
     publicUrl = "",
   }: Partial<ImportOptions> & { read?: Pick<ReadBundle, "faults" | "isInStandIn" | "locate">; publicUrl?: string } = {},
 ): Promise<ImportReport> {
-  const { now } = saving;
+  const { now } = given;
+  const saving = { ...given, touched: new Set<string>() };
   const { locate } = read;
   /** Everything that was found so far, in the order of the file. */
   const mistakes = (found: readonly Fault[]) => locate([...read.faults, ...found.filter(({ path }) => !read.isInStandIn(path))]);
@@ -114,6 +116,7 @@ export async function saveBundle(
 
   const keys = await saveKeys(tx, saving, site.id, bundle);
   const plugins = await savePlugins(tx, saving, site.id, bundle);
+  if (hasChanges(plugins)) saving.touched.add(formsTag);
   const blockTypes = await saveBlockTypes(
     tx,
     saving,
@@ -143,7 +146,8 @@ export async function saveBundle(
   const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries, forms };
   const content = Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);
-  if (content || catalog) await raiseVersions(tx, site.id, { content, catalog }, now);
+  if (hasChanges(site.tally) || hasChanges(keys.tally)) saving.touched.add(wholeSite);
+  if (content || catalog) await raiseVersions(tx, saving, site.id, { content, catalog }, saving.touched);
   // Previews are not public.
   const sections = { ...contentSections, previews, ...catalogSections };
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };

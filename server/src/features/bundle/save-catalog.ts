@@ -11,7 +11,7 @@ import {
 } from "../catalog/index.ts";
 import { canonicalCurrency } from "../../lib/text/money.ts";
 import type { Fault } from "../../lib/http/problem.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import { addTally, emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
@@ -28,7 +28,7 @@ export interface CatalogOptions {
 /** Saves the bundle's catalogue, then derives paths, visibility, counts and search words once. */
 export async function saveCatalog(
   tx: Sql,
-  saving: Saving,
+  saving: PublicSaving,
   siteId: string,
   { site, categories = [], products = [], plans = [] }: Bundle,
   { setStock, locate, onProgress }: CatalogOptions,
@@ -47,7 +47,7 @@ export async function saveCatalog(
     productTally = addTally(productTally, saved.tally);
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
-  if (hasChanges(savedCategories.tally) || hasChanges(productTally)) await settleCatalog(tx, siteId, words);
+  if (hasChanges(savedCategories.tally) || hasChanges(productTally)) await settleCatalog(tx, saving, siteId, words);
   const planTally = await savePlans(
     tx,
     saving,

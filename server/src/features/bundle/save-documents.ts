@@ -6,7 +6,7 @@ import {
   type AuthoredPage,
   type DocumentInput,
 } from "../content/index.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import { addTally, emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
@@ -56,7 +56,7 @@ function contentOf(
 /** Saves documents in batches of this size, so that memory stays bounded for any size of bundle. */
 export async function saveInBatches<Item>(
   tx: Sql,
-  saving: Saving,
+  saving: PublicSaving,
   siteId: string,
   section: "pages" | "entries",
   items: readonly Item[],

@@ -1,13 +1,16 @@
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
-import { productJson } from "./product.ts";
+import { productJson, productTags } from "./product.ts";
+import { categoriesTag, missingProductTag } from "./tags.ts";
 
 /** Public representations as JSON text, and their version of the catalogue. */
 export interface BoundSources {
   catalogVersion: number;
-  /** Whether a requested source shows stock, even one that was too large to read. */
-  showsStock: boolean;
+  /** Only if a requested source shows stock, even one that was too large to read. */
+  stockVersion?: number;
+  /** Of everything that was requested, found or not. */
+  tags: string[];
   /** `json` is null for a source that exists and was too large to read. */
   found: BoundSource[];
 }
@@ -30,6 +33,9 @@ export async function readBoundSources(
 ): Promise<BoundSources> {
   const rows = await sql<{
     catalogVersion: number;
+    stockVersion: number;
+    id: string | null;
+    categoryId: string | null;
     kind: string | null;
     slug: string | null;
     json: string | null;
@@ -38,20 +44,24 @@ export async function readBoundSources(
   }>`
     select
       sites.catalog_version::float8 as "catalogVersion",
+      coalesce(stock_versions.version, 0)::float8 as "stockVersion",
+      bound.id,
+      bound.category_id as "categoryId",
       bound.kind,
       bound.slug,
       case when bound.bytes <= ${maxBytes} then bound.json end as json,
       case when bound.bytes <= ${maxBytes} then bound.images end as images,
       bound.shows_stock as "showsStock"
     from sites
+    left join stock_versions on stock_versions.site_id = ${site.id}
     left join lateral (
-      select kind, slug, json, images, shows_stock, sum(octet_length(json) + coalesce(octet_length(images), 0)) over (order by kind desc, place) as bytes
+      select kind, id, category_id, slug, json, images, shows_stock, sum(octet_length(json) + coalesce(octet_length(images), 0)) over (order by kind desc, place) as bytes
       from (
-        select 'product' as kind, slug, json, images, shows_stock, array_position(${products}::text[], slug::text) as place
+        select 'product' as kind, id, category_id, slug, json, images, shows_stock, array_position(${products}::text[], slug::text) as place
         from public_products
         where site_id = ${site.id} and slug = any (${products}::text[])
         union all
-        select 'category', slug, json, image, false, array_position(${categories}::text[], slug::text)
+        select 'category', id, null, slug, json, image, false, array_position(${categories}::text[], slug::text)
         from public_categories
         where site_id = ${site.id} and slug = any (${categories}::text[])
       ) as named
@@ -64,5 +74,12 @@ export async function readBoundSources(
     if (kind === "product") return [{ kind, slug, json: productJson({ json, images: images ?? "[]" }, publicUrl) }];
     return [{ kind: "category", slug, json: categoryJson({ json, image: images }, publicUrl) }];
   });
-  return { catalogVersion: rows[0]?.catalogVersion ?? -1, showsStock: rows.some(({ showsStock }) => showsStock), found };
+  const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
+  const foundSlugs = new Set(rows.flatMap(({ kind, slug }) => (kind === "product" ? [slug] : [])));
+  const tags = [
+    ...rows.flatMap(({ kind, id, categoryId }) => (kind === "product" && id !== null ? productTags({ id, categoryId }) : [])),
+    ...products.filter((slug) => !foundSlugs.has(slug)).map(missingProductTag),
+    ...(categories.length > 0 ? [categoriesTag] : []),
+  ];
+  return { catalogVersion, ...(rows.some(({ showsStock }) => showsStock) ? { stockVersion } : {}), tags, found };
 }

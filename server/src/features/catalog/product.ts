@@ -3,6 +3,7 @@ import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 import { problem } from "../../lib/http/problem.ts";
 import { Slug } from "../../lib/text/slug.ts";
 import { Picture, picturesJson } from "./picture.ts";
+import { productsOfCategoryTag, productTag } from "./tags.ts";
 
 export const productNotFound = problem("product_not_found", 404, "There is no such product");
 
@@ -52,14 +53,24 @@ export const Product = Type.Object(
 
 /** A product as the view `public_products` has it. */
 export interface ShownProduct {
+  id: string;
+  /** Its own category, public or not. */
+  categoryId: string | null;
   json: string;
   images: string;
   showsStock: boolean;
 }
 
 /** Whether a row has a product, and not the nulls of a page without one. */
-export function isShownProduct<Row extends { [K in keyof ShownProduct]: ShownProduct[K] | null }>(row: Row): row is Row & ShownProduct {
+export function isShownProduct<Row extends { json: string | null }>(
+  row: Row,
+): row is Row & { [K in keyof ShownProduct & keyof Row]: ShownProduct[K] } {
   return row.json !== null;
+}
+
+/** The tags of a response that shows the product. */
+export function productTags({ id, categoryId }: Pick<ShownProduct, "id" | "categoryId">): string[] {
+  return [productTag(id), ...(categoryId === null ? [] : [productsOfCategoryTag(categoryId)])];
 }
 
 /** The public representation as JSON text. */

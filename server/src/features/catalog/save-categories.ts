@@ -1,9 +1,10 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import { emptyTally } from "../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
 import type { Picture } from "./picture.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";
+import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "./search-text.ts";
 
 export interface CategoryInput {
@@ -20,7 +21,7 @@ export interface CategoryInput {
 /** Creates or updates categories by slug; unchanged ones are not touched. `settleCatalog` must follow. */
 export async function saveCategories(
   tx: Sql,
-  { now, ids }: Saving,
+  { now, ids, touched }: PublicSaving,
   siteId: string,
   inputs: readonly CategoryInput[],
 ): Promise<SavedCatalog> {
@@ -37,9 +38,10 @@ export async function saveCategories(
     }
     tally[found ? "updated" : "created"] += 1;
     for (const word of [...(found?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]) words.add(word);
+    const id = found?.id ?? ids.next();
+    for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
     rows.push({
-      id: found?.id ?? ids.next(),
-      ...{ slug, title, description, parent, position, status },
+      ...{ id, slug, title, description, parent, position, status },
       image: image && JSON.stringify(image),
       sort_title: sortTitleOf(title),
       search: searchVector({ A: [title], D: [description ?? ""] }),

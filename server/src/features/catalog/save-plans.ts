@@ -1,6 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
+import { plansTag } from "./tags.ts";
 import type { planIntervals } from "./public/list-plans.ts";
 
 export interface PlanInput {
@@ -17,7 +18,12 @@ export interface PlanInput {
 }
 
 /** Creates or updates plans by slug. Rows that would not change are not touched. */
-export async function savePlans(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly PlanInput[]): Promise<Tally> {
+export async function savePlans(
+  tx: Sql,
+  { now, ids, touched }: PublicSaving,
+  siteId: string,
+  inputs: readonly PlanInput[],
+): Promise<Tally> {
   const tally = emptyTally();
   for (const { slug, name, description, price, currency, interval, intervalCount, trialDays, features, status } of inputs) {
     const [saved] = await tx<{ created: boolean }>`
@@ -48,6 +54,7 @@ export async function savePlans(tx: Sql, { now, ids }: Saving, siteId: string, i
         excluded.trial_days, excluded.features, excluded.status
       )
       returning xmax = 0 as created`;
+    if (saved) touched.add(plansTag);
     tally[saved ? (saved.created ? "created" : "updated") : "unchanged"] += 1;
   }
   return tally;

@@ -1,10 +1,11 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { emptyTally } from "../../lib/observing/tally.ts";
 import type { Picture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";
+import { missingProductTag, productListsTag, productTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "./search-text.ts";
 
 interface VariantInput {
@@ -55,7 +56,7 @@ export interface SkuConflict {
  */
 export async function saveProducts(
   tx: Sql,
-  { now, ids }: Saving,
+  { now, ids, touched }: PublicSaving,
   siteId: string,
   inputs: readonly ProductInput[],
   { setStock }: { setStock: boolean },
@@ -75,6 +76,7 @@ export async function saveProducts(
     tally[found ? "updated" : "created"] += 1;
     const isEdited = !found || found.state !== stateOf(input, found.stock);
     const id = found?.id ?? ids.next();
+    for (const tag of [productTag(id), missingProductTag(input.slug), productListsTag]) touched.add(tag);
     const { slug, title, description, status, category, currency, images, options, attributes } = input;
     // New stock is no edit of the product: only its variants are written then.
     if (isEdited) {

@@ -1,4 +1,6 @@
 import type { Sql } from "../../ports/database.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
+import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
 
 /** The tally of a save, and the words that it may have added or removed. */
@@ -17,13 +19,18 @@ const fewWords = 500;
  * Derives the paths, visibility and product counts of categories, the number of products and the search words from saved categories and products. Call it once for
  * the whole save, in its transaction.
  */
-export async function settleCatalog(tx: Sql, siteId: string, words: ReadonlySet<string>): Promise<void> {
+export async function settleCatalog(
+  tx: Sql,
+  { touched }: Pick<PublicSaving, "touched">,
+  siteId: string,
+  words: ReadonlySet<string>,
+): Promise<void> {
   // Many words mean many products. Until statistics are gathered the planner believes that there are none: on a server for a minute or so,
   // in the embedded database, which has no background process for it, for ever. Tables that another transaction has locked are not worth a
   // wait.
   if (words.size > fewWords) await tx`analyze (skip_locked) products, variants, categories`;
   await settleTotal(tx, siteId);
-  const all = new Set([...words, ...(await settleCategories(tx, siteId))]);
+  const all = new Set([...words, ...(await settleCategories(tx, siteId, touched))]);
   if (all.size > fewWords) await settleAllWords(tx, siteId);
   else if (all.size > 0) await settleWords(tx, siteId, [...all]);
   if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
@@ -37,9 +44,9 @@ async function settleTotal(tx: Sql, siteId: string): Promise<void> {
 }
 
 /** Resolves with the words of categories that became public or stopped being public, as those below a hidden one do. */
-async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
+async function settleCategories(tx: Sql, siteId: string, touched: Set<string>): Promise<string[]> {
   // From the roots down, so that categories that are each other's parents are never reached, and never public.
-  const settled = await tx<{ words: string[] | null }>`
+  const settled = await tx<{ id: string; words: string[] | null }>`
     with recursive tree as (
       select id, array[id] as path, status = 'ACTIVE' as is_public
       from categories
@@ -80,8 +87,14 @@ async function settleCategories(tx: Sql, siteId: string): Promise<string[]> {
       and (categories.path, categories.is_public, categories.product_count)
         is distinct from (settled.path, settled.is_public, settled.product_count)
     returning
+      settled.id,
       case when settled.is_public <> settled.was_public then tsvector_to_array(categories.search) end as words`;
-  return settled.flatMap(({ words }) => words ?? []);
+  if (settled.length > 0) touched.add(categoriesTag);
+  return settled.flatMap(({ id, words }) => {
+    if (words === null) return [];
+    touched.add(productsOfCategoryTag(id)).add(productListsTag);
+    return words;
+  });
 }
 
 /** Reduces the site's words to those of public products: not even the words of a draft may show. */

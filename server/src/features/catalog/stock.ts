@@ -1,4 +1,7 @@
+import type { Saving } from "../../lib/published/saving.ts";
+import { raiseStockVersion } from "../../lib/published/site-changes.ts";
 import type { Sql } from "../../ports/database.ts";
+import { productTag } from "./tags.ts";
 
 /** A quantity of a variant. */
 export interface Quantity {
@@ -17,7 +20,12 @@ export interface Shortage {
  * tracked stock, lose nothing. The rows stay locked until the transaction ends, in the order of their ids, as everywhere: otherwise two
  * orders of the same variants in a different order would deadlock.
  */
-export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quantity[]): Promise<{ taken: Set<string>; short: Shortage[] }> {
+export async function takeStock(
+  tx: Sql,
+  saving: Saving,
+  siteId: string,
+  wanted: readonly Quantity[],
+): Promise<{ taken: Set<string>; short: Shortage[] }> {
   if (wanted.length === 0) return { taken: new Set(), short: [] };
   const variantIds = wanted.map(({ variantId }) => variantId);
   const tracked = await tx<{ id: string; stock: number }>`
@@ -33,6 +41,7 @@ export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quanti
   if (short.length > 0) return { taken: new Set(), short };
   await changeStock(
     tx,
+    saving,
     siteId,
     needed.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity })),
   );
@@ -40,14 +49,14 @@ export async function takeStock(tx: Sql, siteId: string, wanted: readonly Quanti
 }
 
 /** Returns quantities to stock. Quantities of a stock that was removed, or is not tracked any more, are dropped. */
-export async function returnStock(tx: Sql, siteId: string, returned: readonly Quantity[]): Promise<void> {
+export async function returnStock(tx: Sql, saving: Saving, siteId: string, returned: readonly Quantity[]): Promise<void> {
   if (returned.length === 0) return;
   await tx`
     select id from variants
     where site_id = ${siteId} and id = any (${returned.map(({ variantId }) => variantId)}::uuid[]) and stock is not null
     order by id
     for no key update`;
-  await changeStock(tx, siteId, returned);
+  await changeStock(tx, saving, siteId, returned);
 }
 
 /** The number of these variants that exist. */
@@ -56,11 +65,14 @@ export async function countVariants(tx: Sql, siteId: string, ids: readonly strin
 }
 
 /** For locked rows. The table itself refuses a stock below zero. */
-async function changeStock(tx: Sql, siteId: string, changes: readonly Quantity[]): Promise<void> {
+async function changeStock(tx: Sql, saving: Saving, siteId: string, changes: readonly Quantity[]): Promise<void> {
   if (changes.length === 0) return;
-  await tx`
+  const changed = await tx<{ productId: string }>`
     update variants set stock = variants.stock + changes.quantity
     from unnest(${changes.map(({ variantId }) => variantId)}::uuid[], ${changes.map(({ quantity }) => quantity)}::int[])
       as changes (variant_id, quantity)
-    where variants.site_id = ${siteId} and variants.id = changes.variant_id and variants.stock is not null`;
+    where variants.site_id = ${siteId} and variants.id = changes.variant_id and variants.stock is not null
+    returning variants.product_id as "productId"`;
+  const tags = new Set(changed.map(({ productId }) => productTag(productId)));
+  if (tags.size > 0) await raiseStockVersion(tx, saving, siteId, [...tags]);
 }

@@ -13,13 +13,14 @@ interface BoundBlock {
   children?: Record<string, BoundBlock[]>;
 }
 
-/** The contents of pages in responses, and the catalogue's version if any of it may show in them. */
+/** The contents of pages in responses, the tags of their sources, and the catalogue's versions if any of it may show in them. */
 export interface ResolvedPages {
+  tags: readonly string[];
   contents: string[];
   /** The indexes of pages whose bindings exceeded the limits: their responses show the props as authors wrote them. */
   tooLarge: number[];
   catalogVersion?: number;
-  showsStock?: boolean;
+  stockVersion?: number;
 }
 
 /**
@@ -49,8 +50,8 @@ export async function resolveBindings(
   const wanted = bindingsOf.flatMap((bindings, index) =>
     bindings.length > maxBindings ? [] : bindings.map((binding) => ({ binding, locale: documents[index]?.locale ?? "" })),
   );
-  if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [] };
-  const { catalogVersion, showsStock, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readEntries);
+  if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [], tags: [] };
+  const { versions, tags, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readEntries);
 
   // While sources are read there are only texts; from here on the code is synchronous. So of all concurrent requests only one has objects
   // in memory, for one page at a time.
@@ -71,7 +72,7 @@ export async function resolveBindings(
     forEachBlock(page.composition, (block) => delete block.bindings);
     return JSON.stringify(page);
   });
-  return { contents, tooLarge, ...(catalogVersion === undefined ? {} : { catalogVersion, showsStock: showsStock ?? false }) };
+  return { contents, tooLarge, tags, ...versions };
 }
 
 interface BoundProp {
@@ -83,7 +84,12 @@ interface BoundProp {
 /** The values of a page's bindings, and their places, each counted before it is copied; undefined when they exceed the remaining bytes. */
 function fillingOf(
   bound: readonly BoundProp[],
-  { sources, locale, bytesOf, bytesLeft }: { sources: Sources; locale: string; bytesOf(value: unknown): number; bytesLeft: number },
+  {
+    sources,
+    locale,
+    bytesOf,
+    bytesLeft,
+  }: { sources: Pick<Sources, "isUnread" | "find">; locale: string; bytesOf(value: unknown): number; bytesLeft: number },
 ): { bytes: number; values: { props: object; target: string[]; value: unknown }[] } | undefined {
   if (bound.some(({ binding }) => sources.isUnread(binding, locale))) return undefined;
   let bytes = 0;

@@ -35,6 +35,8 @@ export interface Publication {
   documents: object[];
   translations: object[];
   versions: object[];
+  /** What the public sees of these documents changes, in the given translation or as an alternate of another. */
+  shown: { documentId: string; contentType: string; slugs: string[] }[];
 }
 
 /** Decides the changes for saving the inputs, given the stored state, by the input's place. Pure but for new ids. */
@@ -48,6 +50,7 @@ export function planPublication(
   const documentIds = new Map<string, string>();
   const translations: object[] = [];
   const versions: object[] = [];
+  const shown: Publication["shown"] = [];
 
   inputs.forEach((input, index) => {
     const found = stored.get(index);
@@ -67,18 +70,20 @@ export function planPublication(
     const isNewer = found?.publishedVersionId !== null && found?.draft !== published?.content;
     const keptDraft = isNewer || !published ? (found?.draft ?? null) : null;
     const draft = input.draft === undefined ? keptDraft : input.draft;
-    const unchanged =
+    const showsTheSame =
       found?.translationId &&
       found.slug === input.slug &&
-      found.draft === draft &&
       found.publishedVersionId === versionId &&
       found.publishedAt?.getTime() === publishedAt?.getTime() &&
       found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
-    if (unchanged) {
+    if (showsTheSame && found.draft === draft) {
       tally.unchanged += 1;
       return;
     }
     tally[found?.translationId ? "updated" : "created"] += 1;
+    if (!showsTheSame && (found?.publishedVersionId || published)) {
+      shown.push({ documentId, contentType: input.contentType, slugs: [input.slug, ...(found?.slug ? [found.slug] : [])] });
+    }
     if (newVersion) {
       versions.push({
         id: versionId,
@@ -103,5 +108,5 @@ export function planPublication(
     });
   });
 
-  return { tally, documents: [...documents.values()], translations, versions };
+  return { tally, documents: [...documents.values()], translations, versions, shown };
 }

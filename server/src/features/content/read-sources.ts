@@ -2,6 +2,7 @@ import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 import { readBoundSources } from "../catalog/index.ts";
 import type { Binding } from "./binding.ts";
+import { slugTag } from "./tags.ts";
 
 /** Names an entry in the same way as a binding: its slug in the page's locale, or else in the site's default one. */
 interface EntryQuery {
@@ -26,9 +27,9 @@ export type ReadEntries = (
 
 /** The sources of a response's bindings. */
 export interface Sources {
-  /** The catalogue's version, if a binding names any of it. */
-  catalogVersion?: number;
-  showsStock?: boolean;
+  /** Those of the catalogue, if a binding names any of it, and of its stock, if that shows. */
+  versions: { catalogVersion?: number; stockVersion?: number };
+  tags: readonly string[];
   /** Whether the binding's source was too large to read for this response. */
   isUnread(binding: Binding, locale: string): boolean;
   /** The value that a binding's path points into; undefined when there is none. */
@@ -68,21 +69,21 @@ export async function readSources(
   };
 
   // The catalogue comes first, so that its version is known even if nothing else fits.
-  let catalog: { catalogVersion: number; showsStock: boolean } | undefined;
+  let versions: Sources["versions"] = {};
+  const tags: string[] = [];
   for (const chunk of chunksOf(goods)) {
     if (bytesLeft <= 0) {
+      // No change of these shows while those before them stay as they are.
       for (const [key] of chunk) texts.set(key, null);
       continue;
     }
     const slugsOf = (kind: string) => chunk.filter(([, query]) => query.kind === kind).map(([, { slug }]) => slug);
     const names = { products: slugsOf("product"), categories: slugsOf("category") };
-    const { found, ...state } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft });
+    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft });
     for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, ""), json);
-    // The version of the first statement: later changes cause a new read.
-    catalog = {
-      catalogVersion: catalog?.catalogVersion ?? state.catalogVersion,
-      showsStock: (catalog?.showsStock ?? false) || state.showsStock,
-    };
+    tags.push(...ofSources);
+    // Those of the first statement: what changed since is read again.
+    versions = { ...read, ...versions };
   }
   for (const chunk of chunksOf(entries)) {
     if (bytesLeft <= 0) {
@@ -96,7 +97,8 @@ export async function readSources(
   const { slug, name, defaultLocale, locales, storefrontUrl } = site;
   const parsed = new Map<string, unknown>();
   return {
-    ...catalog,
+    versions,
+    tags: [...tags, ...[...entries.values()].map((query) => slugTag(query.contentType, query.slug))],
     isUnread: (binding, locale) => texts.get(sourceKey(binding, locale)) === null,
     find: (binding, locale) => {
       if (binding.source === "site") return { slug, name, defaultLocale, locales, storefrontUrl };

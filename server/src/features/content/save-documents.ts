@@ -1,7 +1,8 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
+import { listTag, slugTag } from "./tags.ts";
 import { planPublication, type DocumentInput, type StoredTranslation } from "./publication.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 
 /** A slug that another document of the type has in the locale. */
 export interface SlugConflict {
@@ -13,13 +14,32 @@ export interface SlugConflict {
  * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together. Changed published
  * content becomes a new version; unchanged documents are not touched. Documents must be distinct.
  */
-export async function saveDocuments(tx: Sql, saving: Saving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
-  const { now } = saving;
-  const { tally, documents, translations, versions } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
+export async function saveDocuments(tx: Sql, saving: PublicSaving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
+  const { now, touched } = saving;
+  const { tally, documents, translations, versions, shown } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
   await insertDocuments(tx, siteId, now, documents);
   await upsertTranslations(tx, siteId, translations);
   await insertVersions(tx, siteId, now, versions);
+  for (const { contentType, slugs } of shown) {
+    touched.add(listTag(contentType));
+    for (const slug of slugs) touched.add(slugTag(contentType, slug));
+  }
+  for (const { contentType, slug } of await readSlugs(tx, siteId, shown)) touched.add(slugTag(contentType, slug));
   return tally;
+}
+
+/** The slugs of the documents' published translations: each shows the others as alternates. */
+async function readSlugs(
+  tx: Sql,
+  siteId: string,
+  documents: readonly { documentId: string }[],
+): Promise<{ contentType: string; slug: string }[]> {
+  if (documents.length === 0) return [];
+  return tx<{ contentType: string; slug: string }>`
+    select distinct content_type as "contentType", slug from translations
+    where site_id = ${siteId}
+      and document_id = any (${documents.map(({ documentId }) => documentId)}::uuid[])
+      and published_version_id is not null`;
 }
 
 /** The inputs whose slug belongs to another document. Call it before saving, which would fail on the first. */

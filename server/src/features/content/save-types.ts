@@ -1,6 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving, Saving } from "../../lib/published/saving.ts";
 import { pageContentType } from "./document.ts";
+import { blockTypesTag } from "./tags.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -24,7 +25,12 @@ export interface ContentTypeInput {
 }
 
 /** Creates or updates block types by `type`. Rows that would not change are not touched. */
-export async function saveBlockTypes(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly BlockTypeInput[]): Promise<Tally> {
+export async function saveBlockTypes(
+  tx: Sql,
+  { now, ids, touched }: PublicSaving,
+  siteId: string,
+  inputs: readonly BlockTypeInput[],
+): Promise<Tally> {
   const tally = emptyTally();
   for (const { type, title, description, category, icon, schema, uiSchema, defaults } of inputs) {
     const [schemaText, uiSchemaText, defaultsText] = [schema, uiSchema, defaults].map((value) => JSON.stringify(value)) as [
@@ -56,6 +62,7 @@ export async function saveBlockTypes(tx: Sql, { now, ids }: Saving, siteId: stri
       )
       returning xmax = 0 as created`;
     count(tally, saved);
+    if (saved) touched.add(blockTypesTag);
   }
   return tally;
 }

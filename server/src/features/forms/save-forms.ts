@@ -1,6 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
-import type { Saving } from "../../lib/published/saving.ts";
+import type { PublicSaving } from "../../lib/published/saving.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
+import { formsTag } from "./tags.ts";
 import type { Schema } from "./form-members.ts";
 
 export interface FormInput {
@@ -13,7 +14,12 @@ export interface FormInput {
 }
 
 /** Creates or updates forms by `slug`, a changed one as a new version. Rows that would not change are not touched. */
-export async function saveForms(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly FormInput[]): Promise<Tally> {
+export async function saveForms(
+  tx: Sql,
+  { now, ids, touched }: PublicSaving,
+  siteId: string,
+  inputs: readonly FormInput[],
+): Promise<Tally> {
   const tally = emptyTally();
   for (const { slug, name, schema, uiSchema, submitLabel, successMessage } of inputs) {
     const [saved] = await tx<{ created: boolean }>`
@@ -33,6 +39,7 @@ export async function saveForms(tx: Sql, { now, ids }: Saving, siteId: string, i
       where (forms.name, forms.schema::text, forms.ui_schema::text, forms.submit_label, forms.success_message)
         is distinct from (excluded.name, excluded.schema::text, excluded.ui_schema::text, excluded.submit_label, excluded.success_message)
       returning xmax = 0 as created`;
+    if (saved) touched.add(formsTag);
     if (!saved) tally.unchanged += 1;
     else if (saved.created) tally.created += 1;
     else tally.updated += 1;

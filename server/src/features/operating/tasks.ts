@@ -1,4 +1,5 @@
 import { forgetOldAnswers } from "./tasks/forget-old-answers.ts";
+import { forgetOldChanges } from "./tasks/forget-old-changes.ts";
 import { removeTasksThatWereGivenUp } from "./tasks/remove-tasks-that-were-given-up.ts";
 
-export const operatingJobs = [forgetOldAnswers, removeTasksThatWereGivenUp];
+export const operatingJobs = [forgetOldAnswers, forgetOldChanges, removeTasksThatWereGivenUp];

@@ -29,14 +29,15 @@ const beforeFirstNumber = 1_000;
 /** Takes the stock and stores the order under the next number of the site; or returns the shortages, and writes nothing. */
 export async function placeOrder(
   tx: Sql,
-  { now, ids }: Saving,
+  saving: Saving,
   siteId: string,
   orderId: string,
   order: NewOrder,
   about: OrderAbout,
 ): Promise<{ number: number } | { short: Shortage[] }> {
+  const { now, ids } = saving;
   const { lines, currency, subtotal, tax, shipping, total } = order;
-  const { taken, short } = await takeStock(tx, siteId, lines);
+  const { taken, short } = await takeStock(tx, saving, siteId, lines);
   if (short.length > 0) return { short };
   // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
   const [placed] = await tx<{ number: number }>`

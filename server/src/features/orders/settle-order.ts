@@ -45,7 +45,7 @@ export async function settleOrder(
 
   if (news.isNewlyPaid && status === "PENDING") status = "PAID";
   else if (news.isNewlyPaid && status === "CANCELLED") {
-    if (await takeAgain(tx, siteId, orderId)) status = "PAID";
+    if (await takeAgain(tx, saving, siteId, orderId)) status = "PAID";
     else needsMoneyBack = news.refund !== "all";
   }
   if (news.refund !== "none" && status !== "PENDING" && status !== "CANCELLED") {
@@ -53,7 +53,7 @@ export async function settleOrder(
   }
   if (news.isLost && status === "PENDING") {
     status = "CANCELLED";
-    await returnStock(tx, siteId, await reservedOf(tx, siteId, orderId));
+    await returnStock(tx, saving, siteId, await reservedOf(tx, siteId, orderId));
   }
 
   const email = order.email ?? (order.isErased ? null : news.email);
@@ -84,9 +84,9 @@ async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Qua
 }
 
 /** Takes the quantities that the order returned once more, all of them or none. */
-async function takeAgain(tx: Sql, siteId: string, orderId: string): Promise<boolean> {
+async function takeAgain(tx: Sql, saving: Saving, siteId: string, orderId: string): Promise<boolean> {
   const reserved = await reservedOf(tx, siteId, orderId);
-  const { taken, short } = await takeStock(tx, siteId, reserved);
+  const { taken, short } = await takeStock(tx, saving, siteId, reserved);
   if (short.length > 0) return false;
   const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
   if (untaken.length === 0) return true;
@@ -95,6 +95,7 @@ async function takeAgain(tx: Sql, siteId: string, orderId: string): Promise<bool
   if (there < untaken.length) {
     await returnStock(
       tx,
+      saving,
       siteId,
       reserved.filter(({ variantId }) => taken.has(variantId)),
     );

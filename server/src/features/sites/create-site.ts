@@ -1,5 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { Ids } from "../../ports/ids.ts";
+import { nextVersion, recordChange } from "../../lib/published/site-changes.ts";
+import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { savePageType } from "../content/index.ts";
 import { siteChangedChannel } from "./site-directory.ts";
@@ -67,27 +68,32 @@ export async function changeSite(
 }
 
 /**
- * Raises the versions of a site's parts that a transaction changes, so that every process shows the change within a second. Orders and
- * stock raise none.
+ * Raises the versions of a site's parts that a transaction changes, and stores the tags of the cached responses that it makes out of date,
+ * so that every process shows the change within a second.
  */
 export async function raiseVersions(
   tx: Sql,
+  saving: Saving,
   siteId: string,
   { content = false, catalog = false }: { content?: boolean; catalog?: boolean },
-  now: Date,
+  touched: ReadonlySet<string>,
 ): Promise<void> {
-  // Not from the database: if `sites` is distributed over several machines, each would have a random value of its own.
-  const chance = randomInt(1_048_576);
+  const [before] = await tx<{ content: number; catalog: number }>`
+    select content_version::float8 as content, catalog_version::float8 as catalog from sites where id = ${siteId} for no key update`;
+  if (!before) throw new Error("A site vanished while it was changed.");
+  const after: { content: number; catalog: number } = {
+    content: content ? nextVersion(before.content) : before.content,
+    catalog: catalog ? nextVersion(before.catalog) : before.catalog,
+  };
   await tx`
     with raised as (
-      update sites set
-        content_version = case when ${content}::boolean
-          then (content_version / 1048576 + 1) * 1048576 + ${chance}::int else content_version end,
-        catalog_version = case when ${catalog}::boolean
-          then (catalog_version / 1048576 + 1) * 1048576 + ${chance}::int else catalog_version end,
-        updated_at = ${now}
+      update sites set content_version = ${after.content}, catalog_version = ${after.catalog}, updated_at = ${saving.now}
       where id = ${siteId}
       returning id
     )
     select pg_notify(${siteChangedChannel}, id::text) from raised`;
+  for (const part of ["content", "catalog"] as const) {
+    if (after[part] === before[part]) continue;
+    await recordChange(tx, saving, { siteId, part, previous: before[part], version: after[part], tags: touched });
+  }
 }

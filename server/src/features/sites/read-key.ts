@@ -4,7 +4,7 @@ import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { hashApiKey } from "./api-key.ts";
 
 /** The stored columns of a site that requests need. */
-export interface SiteRow extends SiteVersions {
+export interface SiteRow extends Omit<SiteVersions, "stockVersion"> {
   id: string;
   slug: string;
   name: string;

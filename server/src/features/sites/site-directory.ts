@@ -7,7 +7,16 @@ import type { Rate } from "../../lib/limits/token-bucket.ts";
 import { Turns } from "../../lib/limits/turns.ts";
 import { isApiKeyForm } from "./api-key.ts";
 import { readKey, readSite, readSiteId, type SiteRow } from "./read-key.ts";
-import type { Site, SiteVersions } from "../../lib/site.ts";
+import {
+  followChanges,
+  readChanges,
+  readStockVersions,
+  versionOf,
+  wholeSite,
+  type SiteChange,
+  type SitePart,
+} from "../../lib/published/site-changes.ts";
+import { isAtLeast, sameVersions, unknownStock, type Site, type SiteVersions } from "../../lib/site.ts";
 
 /** Sent with a site's id by every transaction that raises one of its versions. */
 export const siteChangedChannel = "vitrine_site_changed";
@@ -27,6 +36,8 @@ export interface SiteDirectoryOptions {
   globalOrigins: readonly string[];
   /** On a development machine: any port of localhost is allowed as well. */
   allowLoopbackOrigins: boolean;
+  /** Evicts the cached responses of the site with these tags: they are out of date. */
+  evict(siteId: string, tags: ReadonlySet<string>): void;
   onPollFailure?(error: unknown): void;
 }
 
@@ -37,19 +48,26 @@ const pollEveryMs = 500;
 const slugLookups = { atOnce: 2, maxWaiting: 200, refusal: "Too many sites are looked up." };
 
 interface Held {
+  /** Replaced when a version rises. */
   site: Site;
   /** The start of the last statement that showed this state to be the current one. */
   confirmedAtMs: number;
+  /** A statement saw newer versions: nothing is shown until their changes are known. */
+  isBehind: boolean;
 }
 
 /**
  * Sites by API key, cached in memory. A change to a site reaches every process within a second: the versions of all cached sites are polled
  * twice a second, a notification only speeds that up, and an entry that no poll has confirmed for a second is read anew. So a process that
  * is cut off from its database shows no old content; it shows none.
+ *
+ * When a version rose, the log says which cached responses are out of date. If it lacks a change, or the site itself changed, the site is
+ * read anew and gets a new generation, which leaves all of its cached responses behind.
  */
 export class SiteDirectory {
   readonly #options: SiteDirectoryOptions;
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
+  #generations = 0;
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
   readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
   /** The newest versions of each site that any client may have seen. */
@@ -110,7 +128,7 @@ export class SiteDirectory {
     if (held && this.#isCurrent(held)) return held.site;
     return this.#loadingSites.run(siteId, async () => {
       const read = await this.#readCurrent(() => readSite(this.#options.sql, siteId));
-      return read && this.#hold(read.row, read.beganAtMs).site;
+      return read && (await this.#hold(read.row, read.beganAtMs)).site;
     });
   }
 
@@ -125,19 +143,37 @@ export class SiteDirectory {
     return this.findSite(id);
   }
 
-  /** Call it with versions from a statement: when they differ from the cached ones, the site is read anew. */
-  noticeVersions(site: Site, { contentVersion = site.contentVersion, catalogVersion = site.catalogVersion }: Partial<SiteVersions>): void {
-    const versions = { contentVersion, catalogVersion };
-    if (sameVersions(site, versions)) return;
-    this.#noteShown(site.id, versions);
-    if (this.#sites.get(site.id)?.site === site) this.#sites.delete(site.id);
+  /**
+   * Call it with versions from a statement. Returns whether the site is at them, so that the response may be cached; when they are newer, the
+   * next request waits until the changes are known.
+   */
+  noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean {
+    const held = this.#sites.get(site.id);
+    if (held?.site.generation !== site.generation) return false;
+    // Nothing that shows stock is cached yet, so the first version that is seen will do.
+    if (held.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
+      held.site = { ...held.site, stockVersion: seen.stockVersion };
+      this.#noteShown(site.id, held.site);
+    }
+    const versions: SiteVersions = {
+      contentVersion: seen.contentVersion ?? held.site.contentVersion,
+      catalogVersion: seen.catalogVersion ?? held.site.catalogVersion,
+      stockVersion: seen.stockVersion ?? held.site.stockVersion,
+    };
+    if (sameVersions(held.site, versions)) return true;
+    if (!isAtLeast(held.site, versions)) {
+      this.#noteShown(site.id, versions);
+      held.isBehind = true;
+    }
+    return false;
   }
 
-  #noteShown(siteId: string, { contentVersion, catalogVersion }: SiteVersions): void {
-    const before = this.#shown.get(siteId) ?? { contentVersion, catalogVersion };
+  #noteShown(siteId: string, { contentVersion, catalogVersion, stockVersion }: SiteVersions): void {
+    const before = this.#shown.get(siteId) ?? { contentVersion, catalogVersion, stockVersion };
     this.#shown.set(siteId, {
       contentVersion: Math.max(before.contentVersion, contentVersion),
       catalogVersion: Math.max(before.catalogVersion, catalogVersion),
+      stockVersion: Math.max(before.stockVersion, stockVersion),
     });
   }
 
@@ -145,26 +181,36 @@ export class SiteDirectory {
    * The row, and the start of its read. It is read once more if it is older than the version shown meanwhile: a site must not go back. If
    * it is still older, it comes from a promoted copy of the database, and is true from now on.
    */
-  async #readCurrent<Row extends SiteRow>(read: () => Promise<Row | undefined>): Promise<{ row: Row; beganAtMs: number } | undefined> {
+  async #readCurrent<Row extends SiteRow>(
+    read: () => Promise<Row | undefined>,
+  ): Promise<{ row: Row & SiteVersions; beganAtMs: number } | undefined> {
     const { clock } = this.#options;
     let beganAtMs = clock.monotonicMs();
-    let row = await read();
+    let row = await this.#withStock(await read());
     if (row && this.#isOlderThanShown(row)) {
       beganAtMs = clock.monotonicMs();
-      row = await read();
+      row = await this.#withStock(await read());
       if (row && this.#isOlderThanShown(row)) this.#shown.delete(row.id);
     }
     return row && { row, beganAtMs };
   }
 
-  #isOlderThanShown({ id, contentVersion, catalogVersion }: SiteRow): boolean {
-    const shown = this.#shown.get(id);
-    return shown !== undefined && (contentVersion < shown.contentVersion || catalogVersion < shown.catalogVersion);
+  /** Most sites are read before anybody looks at their stock. */
+  async #withStock<Row extends SiteRow>(row: Row | undefined): Promise<(Row & SiteVersions) | undefined> {
+    if (!row) return undefined;
+    const isKnown = (this.#shown.get(row.id)?.stockVersion ?? unknownStock) !== unknownStock;
+    const stockVersion = isKnown ? ((await readStockVersions(this.#options.sql, [row.id])).get(row.id) ?? 0) : unknownStock;
+    return { ...row, stockVersion };
+  }
+
+  #isOlderThanShown(state: { id: string } & SiteVersions): boolean {
+    const shown = this.#shown.get(state.id);
+    return shown !== undefined && !isAtLeast(state, state.stockVersion === unknownStock ? { ...shown, stockVersion: unknownStock } : shown);
   }
 
   #isCurrent(held: Held): boolean {
     const { clock, sql } = this.#options;
-    if (this.#sites.get(held.site.id) !== held) return false;
+    if (this.#sites.get(held.site.id) !== held || held.isBehind) return false;
     // While a transaction of ours has the database to itself no poll can run, and none could see a change.
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
   }
@@ -176,29 +222,64 @@ export class SiteDirectory {
       return undefined;
     }
     const { row, beganAtMs } = read;
-    const held = this.#hold(row, beganAtMs);
+    const held = await this.#hold(row, beganAtMs);
     const readRate = row.readLimit === null ? undefined : { perSecond: row.readLimit, burst: row.readLimit * 10 };
-    const access = { keyId: row.keyId, site: held.site, readRate, held };
+    const access = {
+      ...{ keyId: row.keyId, readRate, held },
+      get site() {
+        return held.site;
+      },
+    };
     this.#keys.set(presentedKey, access);
     return access;
   }
 
-  #hold({ allowedOrigins, ...row }: SiteRow, beganAtMs: number): Held {
-    const known = this.#sites.get(row.id);
-    // Sites are compared by identity, so a second key of an unchanged site must get the very same object.
-    const held =
-      known && sameVersions(known.site, row)
-        ? Object.assign(known, { confirmedAtMs: Math.max(known.confirmedAtMs, beganAtMs) })
-        : { site: this.#siteOf(row, allowedOrigins), confirmedAtMs: beganAtMs };
+  /** The cached site, brought to the state of the row that was just read. */
+  async #hold(row: SiteRow & SiteVersions, beganAtMs: number): Promise<Held> {
+    let held = this.#sites.get(row.id);
+    // A row older than all that was shown: the database was restored to an earlier state.
+    const isRestored = held && !isAtLeast(row, held.site);
+    if (held && !isRestored && !sameVersions(held.site, row)) {
+      await this.#follow([{ held, now: row }]);
+      held = this.#sites.get(row.id);
+    }
+    // A second key of an unchanged site must not make a new generation of it.
+    if (held && !isRestored && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+    else held = { site: this.#siteOf(row), confirmedAtMs: beganAtMs, isBehind: false };
     this.#sites.set(row.id, held);
-    this.#noteShown(row.id, row);
+    this.#noteShown(row.id, held.site);
     return held;
   }
 
-  #siteOf(
-    { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended, ...versions }: Omit<SiteRow, "allowedOrigins">,
-    allowedOrigins: readonly string[],
-  ): Site {
+  /**
+   * Evicts what the changes up to newer states made out of date, and brings the sites to these states; drops those of which a change is
+   * missing from the log, or whose settings changed.
+   */
+  async #follow(risen: readonly { held: Held; now: SiteVersions }[]): Promise<void> {
+    const known = risen.flatMap(({ held: { site }, now }) =>
+      (["content", "catalog", "stock"] as const satisfies readonly SitePart[])
+        .filter((part) => versionOf(part, now) > versionOf(part, site))
+        .map((part) => ({ siteId: site.id, part, version: versionOf(part, site) })),
+    );
+    const changes = bySite(await readChanges(this.#options.sql, known));
+    // Nothing is waited for from here on: the cached responses and the site's versions change together.
+    for (const { held, now } of risen) {
+      const { site } = held;
+      if (this.#sites.get(site.id) !== held) continue;
+      const followed = followChanges(site, changes.get(site.id) ?? []);
+      if (!followed || followed.tags.has(wholeSite) || !isAtLeast(followed.versions, now)) {
+        this.#sites.delete(site.id);
+        continue;
+      }
+      this.#options.evict(site.id, followed.tags);
+      held.site = { ...site, ...followed.versions };
+      this.#noteShown(site.id, followed.versions);
+      held.isBehind = this.#isOlderThanShown(held.site);
+    }
+  }
+
+  #siteOf(row: SiteRow & SiteVersions): Site {
+    const { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended, allowedOrigins } = row;
     const { globalOrigins, allowLoopbackOrigins } = this.#options;
     const allowed = [...allowedOrigins, ...globalOrigins];
     const matches = originRule(allowed);
@@ -206,8 +287,8 @@ export class SiteDirectory {
     const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
     return {
       ...{ id, slug, name, defaultLocale, locales: Object.freeze(locales), currency, storefrontUrl, suspended },
-      contentVersion: versions.contentVersion,
-      catalogVersion: versions.catalogVersion,
+      ...versionsOf(row),
+      generation: (this.#generations += 1),
       allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
       allowsLink: (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin)),
     };
@@ -237,18 +318,39 @@ export class SiteDirectory {
     if (this.#closed || asked.length === 0) return;
     this.#polls += 1;
     const beganAtMs = clock.monotonicMs();
-    const rows = await sql<{ id: string } & SiteVersions>`
+    const rows = await sql<{ id: string; contentVersion: number; catalogVersion: number }>`
       select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion"
       from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
+    const shopIds = new Set(asked.filter(({ site }) => site.stockVersion !== unknownStock).map(({ site }) => site.id));
+    const stocks = shopIds.size > 0 ? await readStockVersions(sql, [...shopIds]) : new Map<string, number>();
     const versions = new Map(rows.map((row) => [row.id, row]));
+    const risen: { held: Held; now: SiteVersions }[] = [];
     for (const held of asked) {
-      const now = versions.get(held.site.id);
-      if (now && sameVersions(held.site, now)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
-      else if (this.#sites.get(held.site.id) === held) this.#sites.delete(held.site.id);
+      const { id, stockVersion } = held.site;
+      if (this.#sites.get(id) !== held) continue;
+      const row = versions.get(id);
+      const now = row && { ...row, stockVersion: shopIds.has(id) ? (stocks.get(id) ?? 0) : stockVersion };
+      // A site that is not there any more, or was restored to an earlier state, is read anew.
+      if (!now || !isAtLeast(now, held.site)) this.#sites.delete(id);
+      else if (!sameVersions(now, held.site)) risen.push({ held, now });
+      else held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
     }
+    if (risen.length === 0) return;
+    await this.#follow(risen);
+    for (const { held } of risen) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
   }
 }
 
-function sameVersions(a: SiteVersions, b: SiteVersions): boolean {
-  return a.contentVersion === b.contentVersion && a.catalogVersion === b.catalogVersion;
+function bySite(changes: readonly SiteChange[]): Map<string, SiteChange[]> {
+  const sites = new Map<string, SiteChange[]>();
+  for (const change of changes) {
+    const others = sites.get(change.siteId);
+    if (others) others.push(change);
+    else sites.set(change.siteId, [change]);
+  }
+  return sites;
+}
+
+function versionsOf({ contentVersion, catalogVersion, stockVersion }: SiteVersions): SiteVersions {
+  return { contentVersion, catalogVersion, stockVersion };
 }

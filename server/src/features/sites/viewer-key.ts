@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
+import { wholeSite } from "../../lib/published/site-changes.ts";
 import { raiseVersions } from "./create-site.ts";
 import { addKey, findKey } from "./keys.ts";
 
@@ -21,7 +22,7 @@ export async function ensureViewerKey(
   const found = await findKey(sql, key);
   if (found) return found.revoked ? undefined : key;
   await addKey(sql, { now, ids }, siteId, { name: viewerKeyName, key });
-  await raiseVersions(sql, siteId, { content: true, catalog: false }, now);
+  await raiseVersions(sql, { now, ids }, siteId, { content: true }, new Set([wholeSite]));
   return key;
 }
 

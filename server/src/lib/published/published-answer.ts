@@ -1,26 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../ports/clock.ts";
 import { etagOf, matchesEtag, namesEtag } from "../http/etag.ts";
 import { preconditionFailed, ProblemError } from "../http/problem.ts";
 import { limitHeaders } from "../http/request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "../http/response-headers.ts";
 import type { Site, SiteVersions } from "../site.ts";
 
-/** The result of a published read: JSON text, and the versions that its statements saw. */
+/** The result of a published read: JSON text, and the versions that its first statements saw, of the parts that it depends on. */
 export interface PublishedContent extends Partial<SiteVersions> {
   json: string;
-  /** Stock raises no version: a response with stock is cached for a second. */
-  showsStock?: boolean;
+  /** A change that touches one of these may change the response; no other change of the site does. */
+  tags: readonly string[];
   contentLanguage?: string;
   link?: string;
 }
 
 /** A complete response, ready to be written. */
 export interface PublishedAnswer {
-  /** The versions of its content; absent for the part of the site that it does not depend on. */
-  readonly versions: Partial<SiteVersions>;
-  readonly goodUntilMs: number;
+  readonly generation: number;
   readonly operationId: string;
   readonly etag: string;
   /** Names and values in turn, as `writeHead` takes them. */
@@ -42,39 +39,49 @@ export interface CacheCounts {
   entries: number;
   bytes: number;
   maxBytes: number;
+  /** Distinct ones of the cached responses. */
+  tags: number;
 }
 
 const longestIndexedUrl = 512;
-const stockIsGoodForMs = 1_000;
+/** A response of more sources is evicted with any change of the site. */
+const mostTags = 500;
+const anyChange = "any change";
+const bytesPerTag = 200;
 
 /** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
 interface Place {
   answer: PublishedAnswer | undefined;
+  /** With the site before them. */
+  readonly tags: readonly string[];
 }
 
 /**
  * Complete responses of published reads, by site and canonical request, the least recently used evicted first when they
- * outgrow `maxBytes`. A response is only used while the site is at the versions that it was made from.
+ * outgrow `maxBytes`. A response is used until `evict` is told of a change of what it was made from, or the site has a new generation.
  */
 export class PublishedAnswers {
   readonly #places: LRUCache<string, Place> | undefined;
   /** Finds the same response by the raw URL, before anything is parsed. */
   readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
+  readonly #keysByTag = new Map<string, Set<string>>();
   readonly #constantHeaders: readonly string[];
-  readonly #clock: Clock;
   readonly #maxBytes: number;
   #hits = 0;
   #misses = 0;
 
-  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>, clock: Clock) {
-    this.#clock = clock;
+  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>) {
     this.#maxBytes = maxBytes;
     this.#places =
       maxBytes > 0
         ? new LRUCache({
             maxSize: maxBytes,
-            sizeCalculation: ({ answer }) => (answer ? answer.body.length + 64 * answer.headers.length + 512 : 1),
-            dispose: (place) => (place.answer = undefined),
+            sizeCalculation: ({ answer, tags }) =>
+              answer ? answer.body.length + 64 * answer.headers.length + bytesPerTag * tags.length + 512 : 1,
+            dispose: (place, key) => {
+              place.answer = undefined;
+              for (const tag of place.tags) this.#removeKey(tag, key);
+            },
           })
         : undefined;
     this.#constantHeaders = Object.entries(constantHeaders).flat();
@@ -98,27 +105,35 @@ export class PublishedAnswers {
   counts(): CacheCounts {
     return {
       ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
-      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0 },
+      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0, tags: this.#keysByTag.size },
     };
   }
 
   #current(place: Place | undefined, site: Site): PublishedAnswer | undefined {
     const answer = place?.answer;
-    return answer && isMadeFrom(answer.versions, site) && this.#clock.monotonicMs() < answer.goodUntilMs ? answer : undefined;
+    return answer?.generation === site.generation ? answer : undefined;
+  }
+
+  /** Evicts the site's responses with any of these tags. */
+  evict(siteId: string, tags: Iterable<string>): void {
+    for (const tag of [...tags, anyChange]) {
+      for (const key of [...(this.#keysByTag.get(`${siteId} ${tag}`) ?? [])]) this.#places?.delete(key);
+    }
+  }
+
+  #removeKey(tag: string, key: string): void {
+    const keys = this.#keysByTag.get(tag);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysByTag.delete(tag);
   }
 
   /**
-   * Makes the response, and caches it if it was read at the current versions of the site: at a newer one the
-   * request may have been parsed with older settings. `readAtMs` is when the reading began, in monotonic time.
+   * Makes the response, and caches it if it is current: if the site is at the versions that it was read at, so that `evict` will be told of
+   * every later change. At newer ones the request may have been parsed with older settings.
    */
-  put(request: PublishedRequest, content: PublishedContent, readAtMs: number): PublishedAnswer {
+  put(request: PublishedRequest, content: PublishedContent, isCurrent: boolean): PublishedAnswer {
     const { site, operationId, key } = request;
-    const { contentVersion, catalogVersion, json, showsStock, contentLanguage, link } = content;
-    const versions = {
-      ...(contentVersion === undefined ? {} : { contentVersion }),
-      ...(catalogVersion === undefined ? {} : { catalogVersion }),
-    };
-    const goodUntilMs = showsStock ? readAtMs + stockIsGoodForMs : Infinity;
+    const { json, contentLanguage, link } = content;
     const bytes = Buffer.from(json);
     const etag = etagOf(site.id, `${operationId} ${key}`, bytes);
     const headersNotModified = [
@@ -130,9 +145,22 @@ export class PublishedAnswers {
       ...this.#constantHeaders,
     ]; // prettier-ignore
     const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    const answer: PublishedAnswer = { versions, goodUntilMs, operationId, etag, headers, headersNotModified, body: bytes };
-    if (isMadeFrom(versions, site)) this.#places?.set(`${site.id} ${operationId} ${key}`, { answer });
+    const answer: PublishedAnswer = { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes };
+    if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, content.tags);
     return answer;
+  }
+
+  #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {
+    const distinct = new Set(given);
+    const tags = (distinct.size > mostTags ? [anyChange] : [...distinct]).map((tag) => `${siteId} ${tag}`);
+    this.#places?.set(key, { answer, tags });
+    // Too large a response is not there.
+    if (!this.#places?.has(key)) return;
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
   }
 
   /** Lets `getByUrl` find the response for the next request with this URL. */
@@ -141,13 +169,6 @@ export class PublishedAnswers {
     // The same key may hold the response of another request, whose URL was parsed with other settings.
     if (place?.answer === answer && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
   }
-}
-
-function isMadeFrom({ contentVersion, catalogVersion }: Partial<SiteVersions>, site: SiteVersions): boolean {
-  return (
-    (contentVersion === undefined || contentVersion === site.contentVersion) &&
-    (catalogVersion === undefined || catalogVersion === site.catalogVersion)
-  );
 }
 
 /**

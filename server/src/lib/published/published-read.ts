@@ -18,7 +18,7 @@ import type { Site, SiteVersions } from "../site.ts";
 export interface PublishedReadDeps {
   answers: PublishedAnswers;
   published: PublishedSource;
-  sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): void };
+  sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean };
   clock: Clock;
   /** By site. */
   turns: Turns;
@@ -55,12 +55,11 @@ export function publishedRead<
 
       const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
         const { site, key: canonical } = request;
-        // With the version, since requests that were parsed with other settings mean something else.
-        return reading.run(`${site.id} ${site.contentVersion} ${site.catalogVersion} ${canonical}`, async () => {
-          const readAtMs = clock.monotonicMs();
+        // With the versions: nobody gets what was read before a change that they may know of.
+        const versions = `${site.generation} ${site.contentVersion} ${site.catalogVersion} ${site.stockVersion}`;
+        return reading.run(`${site.id} ${versions} ${canonical}`, async () => {
           const content = await turns.run(site.id, () => published.read(site, (sql) => read({ ...deps, sql }, site, parsedKey)));
-          sites.noticeVersions(site, content);
-          return answers.put(request, content, readAtMs);
+          return answers.put(request, content, sites.noticeVersions(site, content));
         });
       };
 

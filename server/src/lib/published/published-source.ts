@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import { DatabaseUnavailable, sqlState, type Database, type Sql } from "../../ports/database.ts";
-import type { SiteVersions } from "../site.ts";
+import { isAtLeast, type SiteVersions } from "../site.ts";
 
 /** The source of published content: at least as new as the known version of the site. */
 export interface PublishedSource {
@@ -29,7 +29,7 @@ interface Replica {
 }
 
 const lookEveryMs = 500;
-/** The maximum age of data without a version, such as stock, on a replica that is read. */
+/** A replica further behind is not read: it would rarely be as new as the site. */
 const furthestBehindMs = 2_000;
 
 /**
@@ -146,8 +146,7 @@ export class Replicas implements PublishedSource {
 }
 
 function isAsNewAs(content: Partial<SiteVersions>, site: SiteVersions): boolean {
-  const { contentVersion = site.contentVersion, catalogVersion = site.catalogVersion } = content;
-  return contentVersion >= site.contentVersion && catalogVersion >= site.catalogVersion;
+  return isAtLeast({ ...site, ...content }, site);
 }
 
 /** A place in the log as a number: `16/B374D848`, both parts hexadecimal (PostgreSQL 15, 8.20 pg_lsn Type). */

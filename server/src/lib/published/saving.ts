@@ -5,3 +5,9 @@ export interface Saving {
   now: Date;
   ids: Ids;
 }
+
+/** The context of a save of public data. */
+export interface PublicSaving extends Saving {
+  /** Gets the tags of the cached responses that the save makes out of date. */
+  touched: Set<string>;
+}

@@ -6,6 +6,7 @@ import type { PublishedContent } from "../../../lib/published/published-answer.t
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import { Category, categoryJson, categoryNotFound } from "../category.ts";
+import { categoriesTag } from "../tags.ts";
 
 /** One public category by its id. */
 export const getCategory = publishedRead(
@@ -43,5 +44,5 @@ export interface FoundCategory {
 export function categoryAnswer([category]: readonly FoundCategory[], publicUrl: string): PublishedContent {
   if (!category?.json) throw new ProblemError(categoryNotFound);
   const { catalogVersion, json, image } = category;
-  return { catalogVersion, json: `{"data":${categoryJson({ json, image }, publicUrl)}}` };
+  return { catalogVersion, json: `{"data":${categoryJson({ json, image }, publicUrl)}}`, tags: [categoriesTag] };
 }

@@ -26,10 +26,14 @@ export const getProductBySlug = publishedRead(
     const rows = await sql<FoundProduct>`
         select
           sites.catalog_version::float8 as "catalogVersion",
+          coalesce(stock_versions.version, 0)::float8 as "stockVersion",
+          shown.id,
+          shown.category_id as "categoryId",
           shown.json,
           shown.images,
           shown.shows_stock as "showsStock"
         from sites
+        left join stock_versions on stock_versions.site_id = ${site.id}
         join public_products as shown on shown.site_id = sites.id and shown.slug = ${slug}
         where sites.id = ${site.id}`;
     return productAnswer(rows, publicUrl);

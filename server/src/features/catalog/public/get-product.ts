@@ -5,7 +5,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
-import { isShownProduct, Product, productJson, productNotFound, type ShownProduct } from "../product.ts";
+import { isShownProduct, Product, productJson, productNotFound, productTags, type ShownProduct } from "../product.ts";
 
 /** One active product by its id. */
 export const getProduct = publishedRead(
@@ -26,10 +26,14 @@ export const getProduct = publishedRead(
     const rows = await sql<FoundProduct>`
         select
           sites.catalog_version::float8 as "catalogVersion",
+          coalesce(stock_versions.version, 0)::float8 as "stockVersion",
+          shown.id,
+          shown.category_id as "categoryId",
           shown.json,
           shown.images,
           shown.shows_stock as "showsStock"
         from sites
+        left join stock_versions on stock_versions.site_id = ${site.id}
         join public_products as shown on shown.site_id = sites.id and shown.id = ${id}
         where sites.id = ${site.id}`;
     return productAnswer(rows, publicUrl);
@@ -37,11 +41,12 @@ export const getProduct = publishedRead(
 );
 
 /** A row of a single read. The types of a view's columns all allow null. */
-export type FoundProduct = { catalogVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
+export type FoundProduct = { catalogVersion: number; stockVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
 
 /** The response of a single read. Throws `product_not_found` when there is no row. */
 export function productAnswer([product]: readonly FoundProduct[], publicUrl: string): PublishedContent {
   if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
-  const { catalogVersion, showsStock } = product;
-  return { catalogVersion, showsStock, json: `{"data":${productJson(product, publicUrl)}}` };
+  const { catalogVersion, stockVersion, showsStock } = product;
+  const versions = { catalogVersion, ...(showsStock ? { stockVersion } : {}) };
+  return { ...versions, json: `{"data":${productJson(product, publicUrl)}}`, tags: productTags(product) };
 }

@@ -3,6 +3,7 @@ import type { ReadDeps } from "../../../deps.ts";
 import { Instant, List, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { Slug } from "../../../lib/text/slug.ts";
+import { plansTag } from "../tags.ts";
 
 export const planIntervals = ["day", "week", "month", "year"] as const;
 
@@ -67,6 +68,7 @@ export const listPlans = publishedRead(
         where sites.id = ${site.id}
         group by sites.id`;
     const { catalogVersion, total, plans } = row ?? { catalogVersion: -1, total: 0, plans: "[]" };
-    return { catalogVersion, json: `{"data":${plans},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}` };
+    const json = `{"data":${plans},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}`;
+    return { catalogVersion, json, tags: [plansTag] };
   },
 );

@@ -7,6 +7,7 @@ import { statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
 import { foundProducts } from "../found-products.ts";
+import { productListsTag, productTag } from "../tags.ts";
 import { productListKey, ProductQuery, type ProductListKey } from "../product-query.ts";
 
 /** The active products, filtered, searched and ordered. */
@@ -24,21 +25,25 @@ export const listProducts = publishedRead(
   ({ query }) => productListKey(query),
   async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, key) => {
     const { page, pageSize, ...parameters } = key;
-    const { catalogVersion, total, products } = await readProducts(sql, site, key);
+    const { catalogVersion, stockVersion, total, products } = await readProducts(sql, site, key);
+    const withStock = products.filter(({ showsStock }) => showsStock);
     return {
       catalogVersion,
+      ...(withStock.length > 0 ? { stockVersion } : {}),
+      tags: [productListsTag, ...withStock.map(({ id }) => productTag(id))],
       json: pagedJson(
         products.map((product) => productJson(product, publicUrl)),
         { page, pageSize },
         total,
       ),
       link: pageLinks(asTexts(parameters), { page, pageSize }, total),
-      showsStock: products.some(({ showsStock }) => showsStock),
     };
   },
 );
 
-type ListedProduct = { catalogVersion: number; total: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
+/** A list is evicted with every change of a category: it needs none of its products' own. */
+type ListedShown = Omit<ShownProduct, "categoryId">;
+type ListedProduct = { catalogVersion: number; stockVersion: number; total: number } & { [K in keyof ListedShown]: ListedShown[K] | null };
 
 async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
   const { before, from, total: exactTotal, order } = foundProducts(site, key);
@@ -47,11 +52,14 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
       ${before}
       select
         sites.catalog_version::float8 as "catalogVersion",
+        coalesce(stock_versions.version, 0)::float8 as "stockVersion",
         ${exactTotal} as total,
+        item.id,
         shown.json,
         shown.images,
         shown.shows_stock as "showsStock"
       from sites
+      left join stock_versions on stock_versions.site_id = ${site.id}
       left join lateral (
         select page.id, row_number() over () as place
         from (
@@ -66,8 +74,8 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
       where sites.id = ${site.id}
       order by item.place`,
   );
-  const { catalogVersion = -1, total = 0 } = rows[0] ?? {};
-  return { catalogVersion, total, products: rows.filter(isShownProduct) };
+  const { catalogVersion = -1, stockVersion = -1, total = 0 } = rows[0] ?? {};
+  return { catalogVersion, stockVersion, total, products: rows.filter(isShownProduct) };
 }
 
 function asTexts(parameters: Readonly<Record<string, string | number>>): Record<string, string> {

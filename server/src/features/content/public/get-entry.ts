@@ -10,6 +10,7 @@ import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, entryNotFound, findPublished, LocaleParameter, pageContentType } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
+import { slugTag } from "../tags.ts";
 
 /** One published entry by its content type and slug, in the requested locale or else the default one. */
 export const getEntry = publishedRead(
@@ -46,5 +47,6 @@ export async function readEntry(
   const { contentVersion, contentTypeExists, document } = await findPublished(sql, site, { ...query, slug });
   if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
   if (!document) throw new ProblemError(entryNotFound);
-  return { contentVersion, json: `{"data":${entryJson(query.contentType, document)}}`, contentLanguage: document.locale };
+  const json = `{"data":${entryJson(query.contentType, document)}}`;
+  return { contentVersion, json, tags: [slugTag(query.contentType, slug)], contentLanguage: document.locale };
 }

@@ -8,6 +8,7 @@ import { isPageSlug } from "../../../lib/text/slug.ts";
 import { resolveBindings } from "../bindings.ts";
 import { findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
 import { Page, pageJson } from "../page.ts";
+import { slugTag } from "../tags.ts";
 
 /** One published page by its slug, in the requested locale or else the default one. */
 export const getPage = publishedRead(
@@ -32,8 +33,8 @@ export const getPage = publishedRead(
   async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale }) => {
     const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
     if (!document) throw new ProblemError(pageNotFound);
-    const { contents, tooLarge: _, ...catalog } = await resolveBindings(deps, site, [document]);
+    const { contents, tooLarge: _, tags, ...versions } = await resolveBindings(deps, site, [document]);
     const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
-    return { contentVersion, ...catalog, json, contentLanguage: document.locale };
+    return { contentVersion, ...versions, json, tags: [slugTag(pageContentType, slug), ...tags], contentLanguage: document.locale };
   },
 );

@@ -3,6 +3,7 @@ import type { ReadDeps } from "../../../deps.ts";
 import { Instant, List, Nullable } from "../../../lib/http/envelope.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { Slug } from "../../../lib/text/slug.ts";
+import { blockTypesTag } from "../tags.ts";
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
@@ -60,6 +61,7 @@ export const listBlockTypes = publishedRead(
         where sites.id = ${site.id}
         group by sites.id`;
     const { contentVersion, total, blockTypes } = row ?? { contentVersion: -1, total: 0, blockTypes: "[]" };
-    return { contentVersion, json: `{"data":${blockTypes},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}` };
+    const json = `{"data":${blockTypes},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}`;
+    return { contentVersion, json, tags: [blockTypesTag] };
   },
 );

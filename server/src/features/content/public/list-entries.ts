@@ -10,6 +10,7 @@ import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
+import { listTag } from "../tags.ts";
 
 /** The published entries of a content type in one locale, newest first. */
 export const listEntries = publishedRead(
@@ -35,6 +36,7 @@ export const listEntries = publishedRead(
     const entries = documents.map((document) => entryJson(contentType, document));
     return {
       contentVersion,
+      tags: [listTag(contentType)],
       json: pagedJson(entries, paging, total),
       contentLanguage: locale,
       link: pageLinks({ locale }, paging, total),

@@ -7,8 +7,9 @@ import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { resolveBindings } from "../bindings.ts";
-import { listedDocuments, LocaleParameter, type ListedDocument } from "../document.ts";
+import { listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
 import { Page, pageJson } from "../page.ts";
+import { listTag } from "../tags.ts";
 
 /** The published pages of one locale, ordered by slug. */
 export const listPages = publishedRead(
@@ -25,11 +26,12 @@ export const listPages = publishedRead(
   ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
   async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, ...paging }) => {
     const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
-    const { contents, tooLarge: _, ...catalog } = await resolveBindings(deps, site, documents);
+    const { contents, tooLarge: _, tags, ...versions } = await resolveBindings(deps, site, documents);
     const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
     return {
       contentVersion,
-      ...catalog,
+      ...versions,
+      tags: [listTag(pageContentType), ...tags],
       json: pagedJson(pages, paging, total),
       contentLanguage: locale,
       link: pageLinks({ locale }, paging, total),

@@ -5,6 +5,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import { Form, FormSlug, formNotFound } from "../form.ts";
+import { formsTag } from "../tags.ts";
 
 /** One form, as a page needs it to show its fields. */
 export const getForm = publishedRead(
@@ -40,6 +41,6 @@ export const getForm = publishedRead(
         left join plugins on plugins.site_id = sites.id and plugins.plugin = 'svc.forms'
         where sites.id = ${site.id} and plugins.enabled is distinct from false`;
     if (!row?.json) throw new ProblemError(formNotFound);
-    return { contentVersion: row.contentVersion, json: `{"data":${row.json}}` };
+    return { contentVersion: row.contentVersion, json: `{"data":${row.json}}`, tags: [formsTag] };
   },
 );

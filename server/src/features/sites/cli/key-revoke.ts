@@ -1,6 +1,7 @@
 import { Argument } from "commander";
 import { siteArgument } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
+import { wholeSite } from "../../../lib/published/site-changes.ts";
 import { raiseVersions } from "../create-site.ts";
 import { revokeKeys } from "../keys.ts";
 import { siteIdOf } from "../site-of.ts";
@@ -13,13 +14,13 @@ export const keyRevoke = command(
     input: (slug: string, key: string) => ({ slug, key }),
   },
   {
-    run: async ({ sql, clock }, { slug, key }) => {
+    run: async ({ sql, clock, ids }, { slug, key }) => {
       const siteId = await siteIdOf(sql, slug);
       return sql.begin(async (tx) => {
         const revoked = await revokeKeys(tx, siteId, key, clock.now());
         if (revoked === 0)
           throw new CommandError(`${slug} has no active key with the id or name "${key}". \`vitrine key list ${slug}\` shows them.`);
-        await raiseVersions(tx, siteId, { content: true }, clock.now());
+        await raiseVersions(tx, { now: clock.now(), ids }, siteId, { content: true }, new Set([wholeSite]));
         return { revoked };
       });
     },

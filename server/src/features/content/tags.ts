@@ -1,0 +1,7 @@
+/** The responses that name a document by this slug, in any locale. Every change of a document touches each of its slugs. */
+export const slugTag = (contentType: string, slug: string) => `document:${contentType}/${slug}`;
+
+/** The lists of a content type's documents. */
+export const listTag = (contentType: string) => `documents:${contentType}`;
+
+export const blockTypesTag = "block-types";

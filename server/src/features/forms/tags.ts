@@ -1,0 +1,2 @@
+/** All forms of the site: switching the plugin off touches each. */
+export const formsTag = "forms";
