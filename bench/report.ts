@@ -107,7 +107,6 @@ ${withGoals(["", "median"], standing)}
 - Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
   off each connection reads a page of its own, because requests for the same page would share one reading.
 - The site is the demo site, with more blog posts so that the list is full, and plain pages as long as the home page, without bindings.
-- From memory, products that show their stock are read anew once a second, in Vitrine alone: that is in its figures.
 - The large catalogue is made of 15,000 words, as often as words are in texts (Zipf's law), 25 to a product. A third of the products has
   tracked stock. Each connection has four requests of its own: pages of the list; categories of all levels with prices; one word, two
   words, the beginning of a word and a misspelt word; products by slug. [Their plans](catalogue-plans.md) are written by the same run.
