@@ -149,7 +149,7 @@ export class SiteDirectory {
    */
   noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean {
     const held = this.#sites.get(site.id);
-    if (held?.site.generation !== site.generation) return false;
+    if (!held || held.site.generation !== site.generation) return false;
     // Nothing that shows stock is cached yet, so the first version that is seen will do.
     if (held.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
       held.site = { ...held.site, stockVersion: seen.stockVersion };
