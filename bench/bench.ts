@@ -13,6 +13,7 @@ import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
 import { checkoutSection } from "./report-checkouts.ts";
 import { measureOperations, operationsSection, type MeasuredOperation } from "./operations.ts";
+import { measurePublications, publicationsSection, publishedEntries, type Publications } from "./publications.ts";
 import { comparisonsTable, report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
@@ -45,6 +46,7 @@ const sizes = {
   large: { ...fullSizes.large, products: options.smoke ? 1_000 : numberOption("products", options.products, 1_000) },
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
   coldSites: options.smoke ? 10 : coldSiteCount,
+  publishedEntries: options.smoke ? 50 : publishedEntries,
 };
 const isWritten = !options.smoke && !options["no-write"];
 /** A single part is printed and not written: docs/benchmarks.md holds one full run. */
@@ -53,6 +55,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   processes: async () => severalProcessesSection(await measureProcesses()),
   reads: async () => comparisonsTable(await measurePlainReads()),
   "cold-sites": async () => coldSitesSection(await measureCold()),
+  publications: async () => publicationsSection(await measurePublished()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
 };
@@ -123,6 +126,12 @@ async function measureCold(): Promise<ColdSites> {
   return measureColdSites(startBench(), url, sizes.coldSites);
 }
 
+async function measurePublished(): Promise<Publications> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measurePublications(startBench(), url, sizes.publishedEntries);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
@@ -152,6 +161,8 @@ async function measureAll(): Promise<Results> {
   const operations = await measureOperations(bench, url);
   say("Many sites …");
   const coldSites = await measureCold();
+  say("Reads beside publications …");
+  const publications = await measurePublished();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -181,6 +192,7 @@ async function measureAll(): Promise<Results> {
     several,
     operations,
     coldSites,
+    publications,
     switches,
     standing,
   };
