@@ -13,6 +13,7 @@ import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
 import { checkoutSection } from "./report-checkouts.ts";
 import { measureOperations, operationsSection, type MeasuredOperation } from "./operations.ts";
+import { measurePublications, publicationsSection, publishedEntries, type Publications } from "./publications.ts";
 import { comparisonsTable, report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
@@ -45,13 +46,23 @@ const sizes = {
   large: { ...fullSizes.large, products: options.smoke ? 1_000 : numberOption("products", options.products, 1_000) },
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
   coldSites: options.smoke ? 10 : coldSiteCount,
+  publishedEntries: options.smoke ? 50 : publishedEntries,
 };
 const isWritten = !options.smoke && !options["no-write"];
-// A single part is printed and not written: docs/benchmarks.md holds one full run.
-if (parts.some((part) => !["checkouts", "cold-sites", "operations", "processes", "reads", "first-minutes"].includes(part))) {
-  throw new Error(
-    "The bench measures everything, or one part alone: `reads`, `checkouts`, `cold-sites`, `operations`, `processes` or `first-minutes`.",
-  );
+/** A single part is printed and not written: docs/benchmarks.md holds one full run. */
+const singleParts: Record<string, () => Promise<string>> = {
+  "first-minutes": async () => firstMinutesSection(await walkFirstMinutes(({ name }) => say(name))),
+  processes: async () => severalProcessesSection(await measureProcesses()),
+  reads: async () => comparisonsTable(await measurePlainReads()),
+  "cold-sites": async () => coldSitesSection(await measureCold()),
+  publications: async () => publicationsSection(await measurePublished()),
+  operations: async () => operationsSection(await measureReads()),
+  checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
+};
+const partNames = Object.keys(singleParts);
+if (parts.some((part) => !partNames.includes(part))) {
+  const names = partNames.map((name) => `\`${name}\``);
+  throw new Error(`The bench measures everything, or one part alone: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`);
 }
 if (process.platform !== "linux") throw new Error("The bench reads processor time and memory from /proc, which only Linux has.");
 await buildIfStale();
@@ -62,24 +73,11 @@ const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => reject(new Error("Interrupted.")));
 });
 try {
-  if (parts.includes("first-minutes")) {
-    process.stdout.write(firstMinutesSection(await Promise.race([walkFirstMinutes(({ name }) => say(name)), interrupted])));
-  } else if (parts.includes("processes")) {
-    process.stdout.write(severalProcessesSection(await Promise.race([measureProcesses(), interrupted])));
-  } else if (parts.includes("reads")) {
-    process.stdout.write(comparisonsTable(await Promise.race([measurePlainReads(), interrupted])));
-  } else if (parts.includes("cold-sites")) {
-    process.stdout.write(coldSitesSection(await Promise.race([measureCold(), interrupted])));
-  } else if (parts.includes("operations")) {
-    process.stdout.write(operationsSection(await Promise.race([measureReads(), interrupted])));
-  } else if (parts.length > 0) {
-    process.stdout.write(checkoutSection(await Promise.race([measureCheckouts(startBench(), benchSite(connections)), interrupted])));
-    process.stdout.write(`\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
-  } else {
-    const text = report(await Promise.race([measureAll(), interrupted]));
-    process.stdout.write(text);
-    if (isWritten) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
-  }
+  const all = async () => report(await measureAll());
+  const [, measure] = Object.entries(singleParts).find(([name]) => parts.includes(name)) ?? ["all", all];
+  const text = await Promise.race([measure(), interrupted]);
+  process.stdout.write(text);
+  if (isWritten && measure === all) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
 } finally {
   await scratch.clear();
 }
@@ -128,6 +126,12 @@ async function measureCold(): Promise<ColdSites> {
   return measureColdSites(startBench(), url, sizes.coldSites);
 }
 
+async function measurePublished(): Promise<Publications> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measurePublications(startBench(), url, sizes.publishedEntries);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
@@ -157,6 +161,8 @@ async function measureAll(): Promise<Results> {
   const operations = await measureOperations(bench, url);
   say("Many sites …");
   const coldSites = await measureCold();
+  say("Reads beside publications …");
+  const publications = await measurePublished();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("Start and memory …");
@@ -186,6 +192,7 @@ async function measureAll(): Promise<Results> {
     several,
     operations,
     coldSites,
+    publications,
     switches,
     standing,
   };
@@ -196,6 +203,10 @@ async function writePlans(url: string): Promise<void> {
   const { text, faults } = await explainCatalogue(url, sizes);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
+}
+
+function loadAverages(): string {
+  return `\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`;
 }
 
 function numberOption(name: string, text: string, min: number): number {

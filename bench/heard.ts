@@ -4,6 +4,7 @@ import { catalogOperations } from "../server/src/features/catalog/index.ts";
 import { getPage } from "../server/src/features/content/public/get-page.ts";
 import { addOperations } from "../server/src/pipeline/router.ts";
 import { readKey } from "../server/src/features/sites/read-key.ts";
+import { unknownStock } from "../server/src/lib/site.ts";
 import type { App } from "../server/src/lib/http/operation.ts";
 import { compileValidation } from "../server/src/lib/http/validation.ts";
 import type { Database, Sql, SqlValue } from "../server/src/ports/database.ts";
@@ -47,7 +48,9 @@ function operations(database: Database, sql: Sql): App {
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidation({ schema, ...(httpPart ? { httpPart } : {}) }));
   app.decorateRequest("site");
   app.addHook("preValidation", async (request) => {
-    Object.assign(request, { site: await readKey(database, String(request.headers["x-api-key"])) });
+    // The directory of sites did not read it, and gave it no generation.
+    const site = await readKey(database, String(request.headers["x-api-key"]));
+    Object.assign(request, { site: { ...site, generation: 0, stockVersion: unknownStock } });
     request.raw.requestId = request.id;
     const params = request.params as Record<string, string> | undefined;
     if (params?.["*"] !== undefined) params.slug = params["*"];

@@ -5,6 +5,7 @@ import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import { coldSitesSection, type ColdSites } from "./cold-sites.ts";
+import { publicationLines, publicationsMethod, publicationsSection, type Publications } from "./publications.ts";
 import { operationsSection, type MeasuredOperation } from "./operations.ts";
 import type { Standing } from "./standing.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
@@ -34,6 +35,7 @@ export interface Results {
   several: SeveralProcesses;
   operations: readonly MeasuredOperation[];
   coldSites: ColdSites;
+  publications: Publications;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -48,9 +50,10 @@ export function report(results: Results): string {
   const neighbours = results.neighbours.map(neighbourLine);
   const checkouts = checkoutLines(results.checkouts);
   const several = severalProcessesLine(results.several);
-  const missed = [...comparisons, ...neighbours, searches, ...logins, ...checkouts.tills, ...checkouts.reads, several, ...standing].filter(
-    ({ goal }) => goal?.met === false,
-  );
+  const publications = publicationLines(results.publications);
+  const sales = [...checkouts.tills, ...checkouts.reads];
+  const goals = [...comparisons, ...neighbours, searches, ...logins, ...sales, several, ...publications, ...standing];
+  const missed = goals.filter(({ goal }) => goal?.met === false);
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
@@ -82,6 +85,7 @@ ${checkoutSection(results.checkouts)}
 ${severalProcessesSection(results.several)}
 ${operationsSection(results.operations)}
 ${coldSitesSection(results.coldSites)}
+${publicationsSection(results.publications)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.
@@ -113,7 +117,7 @@ ${withGoals(["", "median"], standing)}
   Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
 - Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
   20 products from memory. Refused is what is answered with 503.
-${checkoutMethod(results.checkouts)}${severalProcessesMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
 `;
