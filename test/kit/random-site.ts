@@ -3,7 +3,7 @@ import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
 import { cms, shop, type TestServer, type TestSite } from "./harness.ts";
 
 /** Random numbers that are the same in every run. Mulberry32, by Tommy Ettinger, in the public domain. */
-export function randomNumbers(seed: number): (below: number) => number {
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

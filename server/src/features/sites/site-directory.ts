@@ -1,21 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { isLoopbackOrigin, originRule } from "../../lib/http/origin.ts";
 import { SharedRuns } from "../../lib/published/shared-runs.ts";
 import type { Rate } from "../../lib/limits/token-bucket.ts";
-import { Turns } from "../../lib/limits/turns.ts";
 import { isApiKeyForm } from "./api-key.ts";
-import { readKey, readSite, readSiteId, type SiteRow } from "./read-key.ts";
-import {
-  followChanges,
-  readChanges,
-  readStockVersions,
-  versionOf,
-  wholeSite,
-  type SiteChange,
-  type SitePart,
-} from "../../lib/published/site-changes.ts";
+import { ShownVersions } from "./shown-versions.ts";
+import { siteOfRow, type OriginOptions } from "./site-of-row.ts";
+import { SiteSlugs } from "./site-slugs.ts";
+import { readKey, readSite, type SiteRow } from "./read-key.ts";
+import { followChanges, readChanges, readStockVersions, versionOf, wholeSite, type SitePart } from "../../lib/published/site-changes.ts";
 import { isAtLeast, sameVersions, unknownStock, type Site, type SiteVersions } from "../../lib/site.ts";
 
 /** Sent with a site's id by every transaction that raises one of its versions. */
@@ -29,13 +22,9 @@ export interface KeyAccess {
   readonly readRate: Rate | undefined;
 }
 
-export interface SiteDirectoryOptions {
+export interface SiteDirectoryOptions extends OriginOptions {
   sql: Database;
   clock: Clock;
-  /** Allowed for every site, in canonical form. */
-  globalOrigins: readonly string[];
-  /** On a development machine: any port of localhost is allowed as well. */
-  allowLoopbackOrigins: boolean;
   /** Evicts the cached responses of the site with these tags: they are out of date. */
   evict(siteId: string, tags: ReadonlySet<string>): void;
   onPollFailure?(error: unknown): void;
@@ -44,8 +33,6 @@ export interface SiteDirectoryOptions {
 /** An entry stays valid while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
-/** Strangers can request any slug: for any number of unknown slugs, the database keeps time for the other sites. */
-const slugLookups = { atOnce: 2, maxWaiting: 200, refusal: "Too many sites are looked up." };
 
 interface Held {
   /** Replaced when a version rises. */
@@ -69,12 +56,10 @@ export class SiteDirectory {
   readonly #sites = new LRUCache<string, Held>({ max: 10_000 });
   #generations = 0;
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
-  readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
-  /** The newest versions of each site that any client may have seen. */
-  readonly #shown = new LRUCache<string, SiteVersions>({ max: 10_000 });
+  readonly #slugs: SiteSlugs;
+  readonly #shown = new ShownVersions();
   readonly #loading: SharedRuns<KeyAccess | undefined>;
   readonly #loadingSites: SharedRuns<Site | undefined>;
-  readonly #slugLookups = new Turns(slugLookups);
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -84,6 +69,7 @@ export class SiteDirectory {
 
   constructor(options: SiteDirectoryOptions) {
     this.#options = options;
+    this.#slugs = new SiteSlugs(options.sql);
     this.#loading = new SharedRuns(options.clock);
     this.#loadingSites = new SharedRuns(options.clock);
   }
@@ -134,13 +120,11 @@ export class SiteDirectory {
 
   /** The site with the slug, which never changes. Rejects with `unavailable` while too many new slugs are being looked up. */
   async findSiteBySlug(slug: string): Promise<Site | undefined> {
-    const known = this.#idsBySlug.get(slug);
+    const known = this.#slugs.known(slug);
     const site = known === undefined ? undefined : await this.findSite(known);
     if (site) return site;
-    const id = await this.#slugLookups.run("", () => readSiteId(this.#options.sql, slug));
-    if (id === undefined) return undefined;
-    this.#idsBySlug.set(slug, id);
-    return this.findSite(id);
+    const id = await this.#slugs.find(slug);
+    return id === undefined ? undefined : this.findSite(id);
   }
 
   /**
@@ -153,7 +137,7 @@ export class SiteDirectory {
     // Nothing that shows stock is cached yet, so the first version that is seen will do.
     if (held.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
       held.site = { ...held.site, stockVersion: seen.stockVersion };
-      this.#noteShown(site.id, held.site);
+      this.#shown.note(site.id, held.site);
     }
     const versions: SiteVersions = {
       contentVersion: seen.contentVersion ?? held.site.contentVersion,
@@ -162,19 +146,10 @@ export class SiteDirectory {
     };
     if (sameVersions(held.site, versions)) return true;
     if (!isAtLeast(held.site, versions)) {
-      this.#noteShown(site.id, versions);
+      this.#shown.note(site.id, versions);
       held.isBehind = true;
     }
     return false;
-  }
-
-  #noteShown(siteId: string, { contentVersion, catalogVersion, stockVersion }: SiteVersions): void {
-    const before = this.#shown.get(siteId) ?? { contentVersion, catalogVersion, stockVersion };
-    this.#shown.set(siteId, {
-      contentVersion: Math.max(before.contentVersion, contentVersion),
-      catalogVersion: Math.max(before.catalogVersion, catalogVersion),
-      stockVersion: Math.max(before.stockVersion, stockVersion),
-    });
   }
 
   /**
@@ -187,10 +162,10 @@ export class SiteDirectory {
     const { clock } = this.#options;
     let beganAtMs = clock.monotonicMs();
     let row = await this.#withStock(await read());
-    if (row && this.#isOlderThanShown(row)) {
+    if (row && this.#shown.isNewerThan(row)) {
       beganAtMs = clock.monotonicMs();
       row = await this.#withStock(await read());
-      if (row && this.#isOlderThanShown(row)) this.#shown.delete(row.id);
+      if (row && this.#shown.isNewerThan(row)) this.#shown.forget(row.id);
     }
     return row && { row, beganAtMs };
   }
@@ -198,14 +173,10 @@ export class SiteDirectory {
   /** Most sites are read before anybody looks at their stock. */
   async #withStock<Row extends SiteRow>(row: Row | undefined): Promise<(Row & SiteVersions) | undefined> {
     if (!row) return undefined;
-    const isKnown = (this.#shown.get(row.id)?.stockVersion ?? unknownStock) !== unknownStock;
-    const stockVersion = isKnown ? ((await readStockVersions(this.#options.sql, [row.id])).get(row.id) ?? 0) : unknownStock;
+    const stockVersion = this.#shown.hasStock(row.id)
+      ? ((await readStockVersions(this.#options.sql, [row.id])).get(row.id) ?? 0)
+      : unknownStock;
     return { ...row, stockVersion };
-  }
-
-  #isOlderThanShown(state: { id: string } & SiteVersions): boolean {
-    const shown = this.#shown.get(state.id);
-    return shown !== undefined && !isAtLeast(state, state.stockVersion === unknownStock ? { ...shown, stockVersion: unknownStock } : shown);
   }
 
   #isCurrent(held: Held): boolean {
@@ -245,9 +216,9 @@ export class SiteDirectory {
     }
     // A second key of an unchanged site must not make a new generation of it.
     if (held && !isRestored && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
-    else held = { site: this.#siteOf(row), confirmedAtMs: beganAtMs, isBehind: false };
+    else held = { site: siteOfRow(row, (this.#generations += 1), this.#options), confirmedAtMs: beganAtMs, isBehind: false };
     this.#sites.set(row.id, held);
-    this.#noteShown(row.id, held.site);
+    this.#shown.note(row.id, held.site);
     return held;
   }
 
@@ -261,7 +232,7 @@ export class SiteDirectory {
         .filter((part) => versionOf(part, now) > versionOf(part, site))
         .map((part) => ({ siteId: site.id, part, version: versionOf(part, site) })),
     );
-    const changes = bySite(await readChanges(this.#options.sql, known));
+    const changes = await readChanges(this.#options.sql, known);
     // Nothing is waited for from here on: the cached responses and the site's versions change together.
     for (const { held, now } of risen) {
       const { site } = held;
@@ -273,25 +244,9 @@ export class SiteDirectory {
       }
       this.#options.evict(site.id, followed.tags);
       held.site = { ...site, ...followed.versions };
-      this.#noteShown(site.id, followed.versions);
-      held.isBehind = this.#isOlderThanShown(held.site);
+      this.#shown.note(site.id, followed.versions);
+      held.isBehind = this.#shown.isNewerThan(held.site);
     }
-  }
-
-  #siteOf(row: SiteRow & SiteVersions): Site {
-    const { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended, allowedOrigins } = row;
-    const { globalOrigins, allowLoopbackOrigins } = this.#options;
-    const allowed = [...allowedOrigins, ...globalOrigins];
-    const matches = originRule(allowed);
-    // A host may contain an asterisk: a wildcard is not the origin that it looks like.
-    const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
-    return {
-      ...{ id, slug, name, defaultLocale, locales: Object.freeze(locales), currency, storefrontUrl, suspended },
-      ...versionsOf(row),
-      generation: (this.#generations += 1),
-      allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
-      allowsLink: (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin)),
-    };
   }
 
   /** Polls the versions of all cached sites. A call during a poll waits for the next one, which then serves all waiting callers. */
@@ -339,18 +294,4 @@ export class SiteDirectory {
     await this.#follow(risen);
     for (const { held } of risen) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
   }
-}
-
-function bySite(changes: readonly SiteChange[]): Map<string, SiteChange[]> {
-  const sites = new Map<string, SiteChange[]>();
-  for (const change of changes) {
-    const others = sites.get(change.siteId);
-    if (others) others.push(change);
-    else sites.set(change.siteId, [change]);
-  }
-  return sites;
-}
-
-function versionsOf({ contentVersion, catalogVersion, stockVersion }: SiteVersions): SiteVersions {
-  return { contentVersion, catalogVersion, stockVersion };
 }

@@ -48,6 +48,9 @@ const longestIndexedUrl = 512;
 const mostTags = 500;
 const anyChange = "any change";
 const bytesPerTag = 200;
+/** Besides its letters. */
+const bytesPerUrl = 300;
+const leastUrlBytes = 4 * 1024 * 1024;
 
 /** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
 interface Place {
@@ -63,7 +66,7 @@ interface Place {
 export class PublishedAnswers {
   readonly #places: LRUCache<string, Place> | undefined;
   /** Finds the same response by the raw URL, before anything is parsed. */
-  readonly #byUrl = new LRUCache<string, Place>({ max: 10_000 });
+  readonly #byUrl: LRUCache<string, Place>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #constantHeaders: readonly string[];
   readonly #maxBytes: number;
@@ -84,6 +87,10 @@ export class PublishedAnswers {
             },
           })
         : undefined;
+    this.#byUrl = new LRUCache({
+      maxSize: Math.max(leastUrlBytes, maxBytes / 8),
+      sizeCalculation: (_place, url) => url.length + bytesPerUrl,
+    });
     this.#constantHeaders = Object.entries(constantHeaders).flat();
   }
 

@@ -79,8 +79,11 @@ export async function readStockVersions(sql: Sql, siteIds: readonly string[]): P
   return new Map(rows.map(({ siteId, version }) => [siteId, version]));
 }
 
-/** The changes of sites after known versions, each part's in order; not all of them if they are very many. */
-export async function readChanges(sql: Sql, known: readonly { siteId: string; part: SitePart; version: number }[]): Promise<SiteChange[]> {
+/** The changes of sites after known versions, by site, each part's in order; not all of them if they are very many. */
+export async function readChanges(
+  sql: Sql,
+  known: readonly { siteId: string; part: SitePart; version: number }[],
+): Promise<Map<string, SiteChange[]>> {
   const rows = await sql<{ siteId: string; part: string; previous: number; version: number; tags: string[] }>`
     select
       site_changes.site_id as "siteId",
@@ -98,7 +101,14 @@ export async function readChanges(sql: Sql, known: readonly { siteId: string; pa
       and site_changes.version > known.version
     order by site_changes.site_id, site_changes.part, site_changes.version
     limit ${mostChanges}`;
-  return rows.map((row) => ({ ...row, part: row.part as SitePart }));
+  const bySite = new Map<string, SiteChange[]>();
+  for (const row of rows) {
+    const change = { ...row, part: row.part as SitePart };
+    const others = bySite.get(row.siteId);
+    if (others) others.push(change);
+    else bySite.set(row.siteId, [change]);
+  }
+  return bySite;
 }
 
 /**

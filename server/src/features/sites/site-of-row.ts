@@ -1,0 +1,30 @@
+import { isLoopbackOrigin, originRule } from "../../lib/http/origin.ts";
+import type { Site, SiteVersions } from "../../lib/site.ts";
+import type { SiteRow } from "./read-key.ts";
+
+export interface OriginOptions {
+  /** Allowed for every site, in canonical form. */
+  globalOrigins: readonly string[];
+  /** On a development machine: any port of localhost is allowed as well. */
+  allowLoopbackOrigins: boolean;
+}
+
+/** The site of a stored row, as requests get it. */
+export function siteOfRow(
+  { allowedOrigins, ...row }: SiteRow & SiteVersions,
+  generation: number,
+  { globalOrigins, allowLoopbackOrigins }: OriginOptions,
+): Site {
+  const { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended } = row;
+  const { contentVersion, catalogVersion, stockVersion } = row;
+  const allowed = [...allowedOrigins, ...globalOrigins];
+  const matches = originRule(allowed);
+  // A host may contain an asterisk: a wildcard is not the origin that it looks like.
+  const exact = new Set(allowed.filter((origin) => !origin.includes("*")));
+  return {
+    ...{ id, slug, name, defaultLocale, locales: Object.freeze(locales), currency, storefrontUrl, suspended },
+    ...{ contentVersion, catalogVersion, stockVersion, generation },
+    allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
+    allowsLink: (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin)),
+  };
+}
