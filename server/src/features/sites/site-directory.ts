@@ -72,8 +72,8 @@ export class SiteDirectory {
   readonly #idsBySlug = new LRUCache<string, string>({ max: 10_000 });
   /** The newest versions of each site that any client may have seen. */
   readonly #shown = new LRUCache<string, SiteVersions>({ max: 10_000 });
-  readonly #loading: SharedRuns<KeyAccess | undefined>;
-  readonly #loadingSites: SharedRuns<Site | undefined>;
+  readonly #loading: SharedRuns<(KeyAccess & { held: Held }) | undefined>;
+  readonly #loadingSites: SharedRuns<Held | undefined>;
   readonly #slugLookups = new Turns(slugLookups);
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -119,17 +119,25 @@ export class SiteDirectory {
   /** The access of the key; undefined when it is unknown or revoked. */
   async find(presentedKey: string): Promise<KeyAccess | undefined> {
     if (!isApiKeyForm(presentedKey)) return undefined;
-    return this.peek(presentedKey) ?? (await this.#loading.run(presentedKey, () => this.#load(presentedKey)));
+    const known = this.peek(presentedKey);
+    if (known) return known;
+    const load = () => this.#loading.run(presentedKey, () => this.#load(presentedKey));
+    const access = await load();
+    // It may have begun before this call, and before a newer version was shown. The next one cannot have.
+    return access?.held.isBehind ? load() : access;
   }
 
   /** The site with the id: from a token, for example, which selects its site by itself. */
   async findSite(siteId: string): Promise<Site | undefined> {
     const held = this.#sites.get(siteId);
     if (held && this.#isCurrent(held)) return held.site;
-    return this.#loadingSites.run(siteId, async () => {
-      const read = await this.#readCurrent(() => readSite(this.#options.sql, siteId));
-      return read && (await this.#hold(read.row, read.beganAtMs)).site;
-    });
+    const load = () =>
+      this.#loadingSites.run(siteId, async () => {
+        const read = await this.#readCurrent(() => readSite(this.#options.sql, siteId));
+        return read && this.#hold(read.row, read.beganAtMs);
+      });
+    const loaded = await load();
+    return (loaded?.isBehind ? await load() : loaded)?.site;
   }
 
   /** The site with the slug, which never changes. Rejects with `unavailable` while too many new slugs are being looked up. */
@@ -149,23 +157,21 @@ export class SiteDirectory {
    */
   noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean {
     const held = this.#sites.get(site.id);
-    if (held?.site.generation !== site.generation) return false;
-    // Nothing that shows stock is cached yet, so the first version that is seen will do.
-    if (held.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
-      held.site = { ...held.site, stockVersion: seen.stockVersion };
-      this.#noteShown(site.id, held.site);
-    }
+    const known = held?.site ?? site;
     const versions: SiteVersions = {
-      contentVersion: seen.contentVersion ?? held.site.contentVersion,
-      catalogVersion: seen.catalogVersion ?? held.site.catalogVersion,
-      stockVersion: seen.stockVersion ?? held.site.stockVersion,
+      contentVersion: seen.contentVersion ?? known.contentVersion,
+      catalogVersion: seen.catalogVersion ?? known.catalogVersion,
+      stockVersion: seen.stockVersion ?? known.stockVersion,
     };
-    if (sameVersions(held.site, versions)) return true;
-    if (!isAtLeast(held.site, versions)) {
-      this.#noteShown(site.id, versions);
-      held.isBehind = true;
+    // Also of a site that is held no more, or anew: the response is shown.
+    this.#noteShown(site.id, versions);
+    if (!held) return false;
+    // Nothing that shows stock is cached yet, so the first version that is seen will do.
+    if (held.site.stockVersion === unknownStock && versions.stockVersion !== unknownStock) {
+      held.site = { ...held.site, stockVersion: versions.stockVersion };
     }
-    return false;
+    if (this.#isOlderThanShown(held.site)) held.isBehind = true;
+    return held.site.generation === site.generation && sameVersions(held.site, versions);
   }
 
   #noteShown(siteId: string, { contentVersion, catalogVersion, stockVersion }: SiteVersions): void {
@@ -187,10 +193,12 @@ export class SiteDirectory {
     const { clock } = this.#options;
     let beganAtMs = clock.monotonicMs();
     let row = await this.#withStock(await read());
-    if (row && this.#isOlderThanShown(row)) {
+    const shown = row && this.#shown.get(row.id);
+    if (row && isOlder(row, shown)) {
       beganAtMs = clock.monotonicMs();
       row = await this.#withStock(await read());
-      if (row && this.#isOlderThanShown(row)) this.#shown.delete(row.id);
+      // What was shown after this read began says nothing: a shop sells all the time.
+      if (row && isOlder(row, shown)) this.#shown.delete(row.id);
     }
     return row && { row, beganAtMs };
   }
@@ -198,14 +206,15 @@ export class SiteDirectory {
   /** Most sites are read before anybody looks at their stock. */
   async #withStock<Row extends SiteRow>(row: Row | undefined): Promise<(Row & SiteVersions) | undefined> {
     if (!row) return undefined;
-    const isKnown = (this.#shown.get(row.id)?.stockVersion ?? unknownStock) !== unknownStock;
+    const isKnown = [this.#shown.get(row.id), this.#sites.get(row.id)?.site].some(
+      (known) => (known?.stockVersion ?? unknownStock) !== unknownStock,
+    );
     const stockVersion = isKnown ? ((await readStockVersions(this.#options.sql, [row.id])).get(row.id) ?? 0) : unknownStock;
     return { ...row, stockVersion };
   }
 
   #isOlderThanShown(state: { id: string } & SiteVersions): boolean {
-    const shown = this.#shown.get(state.id);
-    return shown !== undefined && !isAtLeast(state, state.stockVersion === unknownStock ? { ...shown, stockVersion: unknownStock } : shown);
+    return isOlder(state, this.#shown.get(state.id));
   }
 
   #isCurrent(held: Held): boolean {
@@ -215,7 +224,7 @@ export class SiteDirectory {
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
   }
 
-  async #load(presentedKey: string): Promise<KeyAccess | undefined> {
+  async #load(presentedKey: string): Promise<(KeyAccess & { held: Held }) | undefined> {
     const read = await this.#readCurrent(() => readKey(this.#options.sql, presentedKey));
     if (!read) {
       this.#keys.delete(presentedKey);
@@ -237,15 +246,20 @@ export class SiteDirectory {
   /** The cached site, brought to the state of the row that was just read. */
   async #hold(row: SiteRow & SiteVersions, beganAtMs: number): Promise<Held> {
     let held = this.#sites.get(row.id);
-    // A row older than all that was shown: the database was restored to an earlier state.
-    const isRestored = held && !isAtLeast(row, held.site);
-    if (held && !isRestored && !sameVersions(held.site, row)) {
+    if (held?.site.stockVersion === unknownStock && row.stockVersion !== unknownStock) {
+      held.site = { ...held.site, stockVersion: row.stockVersion };
+    }
+    // A row older than all that was shown: the database was restored to an earlier state. Otherwise the site was followed meanwhile.
+    if (held && isOlder(row, held.site) && !this.#isOlderThanShown(row)) held = undefined;
+    else if (held && !isAtLeast(held.site, row)) {
       await this.#follow([{ held, now: row }]);
       held = this.#sites.get(row.id);
     }
     // A second key of an unchanged site must not make a new generation of it.
-    if (held && !isRestored && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+    if (held && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
     else held = { site: this.#siteOf(row), confirmedAtMs: beganAtMs, isBehind: false };
+    // Newer versions may have been shown meanwhile, or those that were are lost.
+    held.isBehind = this.#isOlderThanShown(held.site);
     this.#sites.set(row.id, held);
     this.#noteShown(row.id, held.site);
     return held;
@@ -314,24 +328,26 @@ export class SiteDirectory {
 
   async #pollOnce(): Promise<void> {
     const { sql, clock } = this.#options;
-    const asked = [...this.#sites.values()];
+    const asked = [...this.#sites.values()].map((held) => ({ held, site: held.site }));
     if (this.#closed || asked.length === 0) return;
     this.#polls += 1;
     const beganAtMs = clock.monotonicMs();
     const rows = await sql<{ id: string; contentVersion: number; catalogVersion: number }>`
       select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion"
       from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
-    const shopIds = new Set(asked.filter(({ site }) => site.stockVersion !== unknownStock).map(({ site }) => site.id));
+    const shopIds = new Set(asked.filter(({ held }) => held.site.stockVersion !== unknownStock).map(({ site }) => site.id));
     const stocks = shopIds.size > 0 ? await readStockVersions(sql, [...shopIds]) : new Map<string, number>();
     const versions = new Map(rows.map((row) => [row.id, row]));
     const risen: { held: Held; now: SiteVersions }[] = [];
-    for (const held of asked) {
+    for (const { held, site } of asked) {
       const { id, stockVersion } = held.site;
       if (this.#sites.get(id) !== held) continue;
       const row = versions.get(id);
       const now = row && { ...row, stockVersion: shopIds.has(id) ? (stocks.get(id) ?? 0) : stockVersion };
       // A site that is not there any more, or was restored to an earlier state, is read anew.
-      if (!now || !isAtLeast(now, held.site)) this.#sites.delete(id);
+      if (!now || !isAtLeast(now, site)) this.#sites.delete(id);
+      // A request saw more than this poll, and the site was followed to that.
+      else if (!isAtLeast(now, held.site)) continue;
       else if (!sameVersions(now, held.site)) risen.push({ held, now });
       else held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
     }
@@ -349,6 +365,11 @@ function bySite(changes: readonly SiteChange[]): Map<string, SiteChange[]> {
     else sites.set(change.siteId, [change]);
   }
   return sites;
+}
+
+/** Whether a part is older than one that was shown. A stock that was not read is not. */
+function isOlder(state: SiteVersions, shown: SiteVersions | undefined): boolean {
+  return shown !== undefined && !isAtLeast(state, state.stockVersion === unknownStock ? { ...shown, stockVersion: unknownStock } : shown);
 }
 
 function versionsOf({ contentVersion, catalogVersion, stockVersion }: SiteVersions): SiteVersions {
