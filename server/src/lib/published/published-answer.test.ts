@@ -108,6 +108,15 @@ test("a response of very many sources is evicted with any change of its site", (
   expect(answers.get(request(site("2"), "a"))).toBeDefined();
 });
 
+test("memory is bounded with long tags, which other responses do not share", () => {
+  const answers = answersOf(1_000_000);
+  for (let index = 0; index < 100; index += 1) {
+    const tags = Array.from({ length: 400 }, (_, place) => `${"t".repeat(300)} ${index} ${place}`);
+    answers.put(request(site("1"), `k${index}`), content(10, tags), true);
+  }
+  expect(answers.counts().tags * 900).toBeLessThan(1_000_000);
+});
+
 test("no tag outlives the responses that have it", () => {
   const answers = answersOf(50_000);
   for (let index = 0; index < 1_000; index += 1) {

@@ -47,7 +47,8 @@ const longestIndexedUrl = 512;
 /** A response of more sources is evicted with any change of the site. */
 const mostTags = 500;
 const anyChange = "any change";
-const bytesPerTag = 200;
+// Measured: up to 370 bytes with 70 characters, 980 with 350, if no other response has the tag.
+const bytesOfTag = (tag: string) => 250 + 2 * tag.length;
 
 /** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
 interface Place {
@@ -77,7 +78,7 @@ export class PublishedAnswers {
         ? new LRUCache({
             maxSize: maxBytes,
             sizeCalculation: ({ answer, tags }) =>
-              answer ? answer.body.length + 64 * answer.headers.length + bytesPerTag * tags.length + 512 : 1,
+              answer ? answer.body.length + 64 * answer.headers.length + tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0) + 512 : 1,
             dispose: (place, key) => {
               place.answer = undefined;
               for (const tag of place.tags) this.#removeKey(tag, key);
