@@ -69,6 +69,7 @@ export class RandomSite {
       "?pageSize=2&",
       "?page=2&pageSize=2&",
       "?q=word&",
+      "?q=worf&",
       "?maxPrice=500&",
       ...categories.map((slug) => `?category=${slug}&`),
     ];
@@ -87,7 +88,7 @@ export class RandomSite {
       ),
       getCategory: goods(categoryIds.map((id) => `categories/${id}`)),
       getCategoryBySlug: goods(categories.map((slug) => `categories/slug/${slug}`)),
-      listCategories: goods(["categories", "categories?tree=true", "categories?q=word", "categories?pageSize=2"]),
+      listCategories: goods(["categories", "categories?tree=true", "categories?q=word", "categories?q=worf", "categories?pageSize=2"]),
       listPlans: goods(["subscriptions/plans"]),
     };
   }
@@ -141,7 +142,8 @@ export class RandomSite {
   }
 
   #text(): string {
-    return `${this.pick(["word", "weird", "other"])} ${(this.#changes += 1)}`;
+    // One wrong letter in a short term is forgiven if no word begins with the term: "worf" finds "word" until there is "worfel".
+    return `${this.pick(["word", "word", "weird", "weird", "other", "worfel"])} ${(this.#changes += 1)}`;
   }
 
   #item(): [section: string, key: string, item: Section] {

@@ -42,3 +42,9 @@ export function sameVersions(versions: SiteVersions, others: SiteVersions): bool
     versions.stockVersion === others.stockVersion
   );
 }
+
+/** Whether a part is older than in the other versions, if there are any. A stock that was not read is not. */
+export function isOlder(versions: SiteVersions, others: SiteVersions | undefined): boolean {
+  const isComparable = versions.stockVersion !== unknownStock;
+  return others !== undefined && !isAtLeast(versions, isComparable ? others : { ...others, stockVersion: unknownStock });
+}

@@ -177,6 +177,14 @@ describe.runIf(inject("fromMemory"))("a cached response of the shop or of a page
     expect(await isMadeAnew(path)).toBe(false);
   });
 
+  test("of a search for categories is renewed by a product with a word that begins with what is looked for", async () => {
+    const total = async () => ((await read(`${shop}/categories?q=lamq`)).json as { total: number }).total;
+    await save({ categories: [{ slug: "lamp", title: "Lamp" }] });
+    expect(await total()).toBe(1);
+    await save({ products: [{ slug: "lamqua", title: "Lamqua", variants: [{ sku: "LAMQUA", price: 1 }] }] });
+    expect(await total()).toBe(0);
+  });
+
   test("is renewed when its stock begins to be tracked, and when it ends", async () => {
     const path = `${shop}/products/slug/lykt-lamp`;
     const saveStock = (stock: number | null) =>

@@ -20,7 +20,7 @@ export const openSite = operation(
       requireOwnHost(request, publicUrl);
       const { siteSlug, viewer } = request.params;
       const site = await sites.findSiteBySlug(siteSlug);
-      const key = site && (await ensureViewerKey(sql, { now: clock.now(), ids, secrets }, site.id));
+      const key = site && (await sql.begin((tx) => ensureViewerKey(tx, { now: clock.now(), ids, secrets }, site.id)));
       if (key === undefined) throw new ProblemError(siteNotShown);
       return reply.redirect(`../../../demo/${viewer === "shop" ? "shop" : "site"}#key=${key}`, 302);
     },

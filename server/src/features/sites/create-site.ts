@@ -1,9 +1,8 @@
 import type { Ids } from "../../ports/ids.ts";
-import { nextVersion, recordChange } from "../../lib/published/site-changes.ts";
+import { nextVersion, recordChange, siteChangedChannel } from "../../lib/published/site-changes.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { savePageType } from "../content/index.ts";
-import { siteChangedChannel } from "./site-directory.ts";
 
 export interface SiteInput {
   slug: string;

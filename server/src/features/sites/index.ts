@@ -5,4 +5,5 @@ export { listSites } from "./list-sites.ts";
 export { Plugins, readPlugins, resealSecrets, savePlugin, sealContext, withoutSecrets, type PluginId } from "./plugins.ts";
 export { siteIdOf, siteOf } from "./site-of.ts";
 export { ensureViewerKey, viewerKeyName } from "./viewer-key.ts";
-export { SiteDirectory, type KeyAccess } from "./site-directory.ts";
+export { type KeyAccess } from "./read-key.ts";
+export { SiteDirectory } from "./site-directory.ts";

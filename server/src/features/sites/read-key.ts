@@ -1,7 +1,16 @@
 import type { Sql } from "../../ports/database.ts";
-import type { SiteVersions } from "../../lib/site.ts";
+import type { Rate } from "../../lib/limits/token-bucket.ts";
+import type { Site, SiteVersions } from "../../lib/site.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { hashApiKey } from "./api-key.ts";
+
+/** The access of a presented API key. */
+export interface KeyAccess {
+  readonly keyId: string;
+  readonly site: Site;
+  /** A read limit of the key's own, in place of the one per client address. */
+  readonly readRate: Rate | undefined;
+}
 
 /** The stored columns of a site that requests need. */
 export interface SiteRow extends Omit<SiteVersions, "stockVersion"> {

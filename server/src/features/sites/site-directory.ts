@@ -2,25 +2,21 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { SharedRuns } from "../../lib/published/shared-runs.ts";
-import type { Rate } from "../../lib/limits/token-bucket.ts";
 import { isApiKeyForm } from "./api-key.ts";
+import { readKey, readSite, type KeyAccess, type SiteRow } from "./read-key.ts";
+import { readCurrent } from "./read-current.ts";
 import { ShownVersions } from "./shown-versions.ts";
 import { siteOfRow, type OriginOptions } from "./site-of-row.ts";
 import { SiteSlugs } from "./site-slugs.ts";
-import { readKey, readSite, type SiteRow } from "./read-key.ts";
-import { followChanges, readChanges, readStockVersions, versionOf, wholeSite, type SitePart } from "../../lib/published/site-changes.ts";
-import { isAtLeast, sameVersions, unknownStock, type Site, type SiteVersions } from "../../lib/site.ts";
-
-/** Sent with a site's id by every transaction that raises one of its versions. */
-export const siteChangedChannel = "vitrine_site_changed";
-
-/** The access of a presented API key. */
-export interface KeyAccess {
-  readonly keyId: string;
-  readonly site: Site;
-  /** A read limit of the key's own, in place of the one per client address. */
-  readonly readRate: Rate | undefined;
-}
+import {
+  followChanges,
+  readChanges,
+  readStockVersions,
+  risenParts,
+  siteChangedChannel,
+  wholeSite,
+} from "../../lib/published/site-changes.ts";
+import { isAtLeast, isOlder, sameVersions, unknownStock, type Site, type SiteVersions } from "../../lib/site.ts";
 
 export interface SiteDirectoryOptions extends OriginOptions {
   sql: Database;
@@ -41,6 +37,8 @@ interface Held {
   confirmedAtMs: number;
   /** A statement saw newer versions: nothing is shown until their changes are known. */
   isBehind: boolean;
+  /** The changes of its stock are being read. */
+  isFollowed: boolean;
 }
 
 /**
@@ -58,8 +56,8 @@ export class SiteDirectory {
   readonly #keys = new LRUCache<string, KeyAccess & { held: Held }>({ max: 10_000 });
   readonly #slugs: SiteSlugs;
   readonly #shown = new ShownVersions();
-  readonly #loading: SharedRuns<KeyAccess | undefined>;
-  readonly #loadingSites: SharedRuns<Site | undefined>;
+  readonly #loading: SharedRuns<(KeyAccess & { held: Held }) | undefined>;
+  readonly #loadingSites: SharedRuns<Held | undefined>;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain: Promise<void> | undefined;
@@ -105,17 +103,25 @@ export class SiteDirectory {
   /** The access of the key; undefined when it is unknown or revoked. */
   async find(presentedKey: string): Promise<KeyAccess | undefined> {
     if (!isApiKeyForm(presentedKey)) return undefined;
-    return this.peek(presentedKey) ?? (await this.#loading.run(presentedKey, () => this.#load(presentedKey)));
+    const known = this.peek(presentedKey);
+    if (known) return known;
+    const load = () => this.#loading.run(presentedKey, () => this.#load(presentedKey));
+    const access = await load();
+    // It may have begun before this call, and before a newer version was shown. The next one cannot have.
+    return access?.held.isBehind ? load() : access;
   }
 
   /** The site with the id: from a token, for example, which selects its site by itself. */
   async findSite(siteId: string): Promise<Site | undefined> {
     const held = this.#sites.get(siteId);
     if (held && this.#isCurrent(held)) return held.site;
-    return this.#loadingSites.run(siteId, async () => {
-      const read = await this.#readCurrent(() => readSite(this.#options.sql, siteId));
-      return read && (await this.#hold(read.row, read.beganAtMs)).site;
-    });
+    const load = () =>
+      this.#loadingSites.run(siteId, async () => {
+        const read = await this.#read(() => readSite(this.#options.sql, siteId));
+        return read && this.#hold(read.row, read.beganAtMs);
+      });
+    const loaded = await load();
+    return (loaded?.isBehind ? await load() : loaded)?.site;
   }
 
   /** The site with the slug, which never changes. Rejects with `unavailable` while too many new slugs are being looked up. */
@@ -128,55 +134,44 @@ export class SiteDirectory {
   }
 
   /**
-   * Call it with versions from a statement. Returns whether the site is at them, so that the response may be cached; when they are newer, the
-   * next request waits until the changes are known.
+   * Call it with versions from a statement. Returns whether the site is at them, so that the response may be cached. When content or
+   * catalogue are newer, the next request waits until the changes are known. Newer stock keeps nobody waiting: a shop sells all the time.
    */
   noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean {
     const held = this.#sites.get(site.id);
-    if (!held || held.site.generation !== site.generation) return false;
     // Nothing that shows stock is cached yet, so the first version that is seen will do.
-    if (held.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
+    if (held?.site.stockVersion === unknownStock && seen.stockVersion !== undefined) {
       held.site = { ...held.site, stockVersion: seen.stockVersion };
-      this.#shown.note(site.id, held.site);
     }
+    const { stockVersion, ...known } = held?.site ?? site;
     const versions: SiteVersions = {
-      contentVersion: seen.contentVersion ?? held.site.contentVersion,
-      catalogVersion: seen.catalogVersion ?? held.site.catalogVersion,
-      stockVersion: seen.stockVersion ?? held.site.stockVersion,
+      contentVersion: seen.contentVersion ?? known.contentVersion,
+      catalogVersion: seen.catalogVersion ?? known.catalogVersion,
+      stockVersion: seen.stockVersion ?? stockVersion,
     };
-    if (sameVersions(held.site, versions)) return true;
-    if (!isAtLeast(held.site, versions)) {
-      this.#shown.note(site.id, versions);
-      held.isBehind = true;
-    }
-    return false;
+    // Also of a site that is held no more, or anew: the response is shown.
+    this.#shown.note(site.id, { ...versions, stockVersion });
+    if (!held) return false;
+    if (this.#shown.isNewerThan(held.site)) held.isBehind = true;
+    else if (versions.stockVersion > stockVersion) this.#followStock(held, versions);
+    return held.site.generation === site.generation && sameVersions(held.site, versions);
   }
 
-  /**
-   * The row, and the start of its read. It is read once more if it is older than the version shown meanwhile: a site must not go back. If
-   * it is still older, it comes from a promoted copy of the database, and is true from now on.
-   */
-  async #readCurrent<Row extends SiteRow>(
-    read: () => Promise<Row | undefined>,
-  ): Promise<{ row: Row & SiteVersions; beganAtMs: number } | undefined> {
-    const { clock } = this.#options;
-    let beganAtMs = clock.monotonicMs();
-    let row = await this.#withStock(await read());
-    if (row && this.#shown.isNewerThan(row)) {
-      beganAtMs = clock.monotonicMs();
-      row = await this.#withStock(await read());
-      if (row && this.#shown.isNewerThan(row)) this.#shown.forget(row.id);
-    }
-    return row && { row, beganAtMs };
+  /** In the background: what shows the stock is not cached until then. A failure leaves it to the next poll. */
+  #followStock(held: Held, now: SiteVersions): void {
+    if (held.isFollowed) return;
+    held.isFollowed = true;
+    void this.#follow([{ held, now }])
+      .catch(() => undefined)
+      .finally(() => (held.isFollowed = false));
   }
 
-  /** Most sites are read before anybody looks at their stock. */
-  async #withStock<Row extends SiteRow>(row: Row | undefined): Promise<(Row & SiteVersions) | undefined> {
-    if (!row) return undefined;
-    const stockVersion = this.#shown.hasStock(row.id)
-      ? ((await readStockVersions(this.#options.sql, [row.id])).get(row.id) ?? 0)
-      : unknownStock;
-    return { ...row, stockVersion };
+  /** Reads a site's row, and the version of its stock if that was ever shown: most sites are read before anybody looks at it. */
+  #read<Row extends SiteRow>(read: () => Promise<Row | undefined>) {
+    const { sql, clock } = this.#options;
+    const hasStock = (id: string) =>
+      [this.#shown.of(id), this.#sites.get(id)?.site].some((known) => (known?.stockVersion ?? unknownStock) !== unknownStock);
+    return readCurrent({ sql, clock, shown: this.#shown, hasStock }, read);
   }
 
   #isCurrent(held: Held): boolean {
@@ -186,8 +181,8 @@ export class SiteDirectory {
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
   }
 
-  async #load(presentedKey: string): Promise<KeyAccess | undefined> {
-    const read = await this.#readCurrent(() => readKey(this.#options.sql, presentedKey));
+  async #load(presentedKey: string): Promise<(KeyAccess & { held: Held }) | undefined> {
+    const read = await this.#read(() => readKey(this.#options.sql, presentedKey));
     if (!read) {
       this.#keys.delete(presentedKey);
       return undefined;
@@ -208,15 +203,26 @@ export class SiteDirectory {
   /** The cached site, brought to the state of the row that was just read. */
   async #hold(row: SiteRow & SiteVersions, beganAtMs: number): Promise<Held> {
     let held = this.#sites.get(row.id);
-    // A row older than all that was shown: the database was restored to an earlier state.
-    const isRestored = held && !isAtLeast(row, held.site);
-    if (held && !isRestored && !sameVersions(held.site, row)) {
+    if (held?.site.stockVersion === unknownStock && row.stockVersion !== unknownStock) {
+      held.site = { ...held.site, stockVersion: row.stockVersion };
+    }
+    // A row older than all that was shown: the database was restored to an earlier state. Otherwise the site was followed meanwhile.
+    if (held && isOlder(row, held.site) && !this.#shown.isNewerThan(row)) held = undefined;
+    else if (held && !isAtLeast(held.site, row)) {
       await this.#follow([{ held, now: row }]);
       held = this.#sites.get(row.id);
     }
     // A second key of an unchanged site must not make a new generation of it.
-    if (held && !isRestored && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
-    else held = { site: siteOfRow(row, (this.#generations += 1), this.#options), confirmedAtMs: beganAtMs, isBehind: false };
+    if (held && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+    else
+      held = {
+        site: siteOfRow(row, (this.#generations += 1), this.#options),
+        confirmedAtMs: beganAtMs,
+        isBehind: false,
+        isFollowed: false,
+      };
+    // Newer versions may have been shown meanwhile, or those that were are lost.
+    held.isBehind = this.#shown.isNewerThan(held.site);
     this.#sites.set(row.id, held);
     this.#shown.note(row.id, held.site);
     return held;
@@ -227,11 +233,7 @@ export class SiteDirectory {
    * missing from the log, or whose settings changed.
    */
   async #follow(risen: readonly { held: Held; now: SiteVersions }[]): Promise<void> {
-    const known = risen.flatMap(({ held: { site }, now }) =>
-      (["content", "catalog", "stock"] as const satisfies readonly SitePart[])
-        .filter((part) => versionOf(part, now) > versionOf(part, site))
-        .map((part) => ({ siteId: site.id, part, version: versionOf(part, site) })),
-    );
+    const known = risen.flatMap(({ held: { site }, now }) => risenParts(site.id, site, now));
     const changes = await readChanges(this.#options.sql, known);
     // Nothing is waited for from here on: the cached responses and the site's versions change together.
     for (const { held, now } of risen) {
@@ -269,26 +271,27 @@ export class SiteDirectory {
 
   async #pollOnce(): Promise<void> {
     const { sql, clock } = this.#options;
-    const asked = [...this.#sites.values()];
+    const asked = [...this.#sites.values()].map((held) => ({ held, site: held.site }));
     if (this.#closed || asked.length === 0) return;
     this.#polls += 1;
     const beganAtMs = clock.monotonicMs();
     const rows = await sql<{ id: string; contentVersion: number; catalogVersion: number }>`
       select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion"
       from sites where id = any (${asked.map(({ site }) => site.id)}::uuid[])`;
-    const shopIds = new Set(asked.filter(({ site }) => site.stockVersion !== unknownStock).map(({ site }) => site.id));
+    const shopIds = new Set(asked.filter(({ held }) => held.site.stockVersion !== unknownStock).map(({ site }) => site.id));
     const stocks = shopIds.size > 0 ? await readStockVersions(sql, [...shopIds]) : new Map<string, number>();
     const versions = new Map(rows.map((row) => [row.id, row]));
     const risen: { held: Held; now: SiteVersions }[] = [];
-    for (const held of asked) {
+    for (const { held, site } of asked) {
       const { id, stockVersion } = held.site;
       if (this.#sites.get(id) !== held) continue;
       const row = versions.get(id);
       const now = row && { ...row, stockVersion: shopIds.has(id) ? (stocks.get(id) ?? 0) : stockVersion };
       // A site that is not there any more, or was restored to an earlier state, is read anew.
-      if (!now || !isAtLeast(now, held.site)) this.#sites.delete(id);
-      else if (!sameVersions(now, held.site)) risen.push({ held, now });
-      else held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+      if (!now || !isAtLeast(now, site)) this.#sites.delete(id);
+      // A request may have seen more than this poll, and the site was followed to that.
+      else if (isAtLeast(held.site, now)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
+      else risen.push({ held, now });
     }
     if (risen.length === 0) return;
     await this.#follow(risen);

@@ -97,6 +97,17 @@ test("a change evicts the responses with one of its tags, of its own site only, 
   expect(answers.counts().tags).toBe(0);
 });
 
+test("very many evicted responses are gone at once, and their memory soon", async () => {
+  const answers = answersOf(10_000_000);
+  for (let index = 0; index < 2_000; index += 1) answers.put(request(site("1"), `k${index}`), content(10, ["list"]), true);
+  answers.evict("1", ["list"]);
+  expect(Array.from({ length: 2_000 }, (_, index) => answers.get(request(site("1"), `k${index}`))).filter(Boolean)).toEqual([]);
+  // A response that takes its place meanwhile stays.
+  answers.put(request(site("1"), "k0"), content(10, ["list"]), true);
+  await expect.poll(() => answers.counts()).toMatchObject({ entries: 1, tags: 1 });
+  expect(answers.get(request(site("1"), "k0"))).toBeDefined();
+});
+
 test("a response of very many sources is evicted with any change of its site", () => {
   const answers = answersOf(1_000_000);
   const many = Array.from({ length: 501 }, (_, index) => `t${index}`);
@@ -106,6 +117,15 @@ test("a response of very many sources is evicted with any change of its site", (
   answers.evict("1", ["unrelated"]);
   expect(answers.get(request(site("1"), "a"))).toBeUndefined();
   expect(answers.get(request(site("2"), "a"))).toBeDefined();
+});
+
+test("memory is bounded with long tags, which other responses do not share", () => {
+  const answers = answersOf(1_000_000);
+  for (let index = 0; index < 100; index += 1) {
+    const tags = Array.from({ length: 400 }, (_, place) => `${"t".repeat(300)} ${index} ${place}`);
+    answers.put(request(site("1"), `k${index}`), content(10, tags), true);
+  }
+  expect(answers.counts().tags * 900).toBeLessThan(1_000_000);
 });
 
 test("no tag outlives the responses that have it", () => {

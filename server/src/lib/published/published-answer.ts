@@ -47,13 +47,17 @@ const longestIndexedUrl = 512;
 /** A response of more sources is evicted with any change of the site. */
 const mostTags = 500;
 const anyChange = "any change";
-const bytesPerTag = 200;
+/** In one go: half a millisecond. */
+const removedAtOnce = 500;
+// Measured: up to 370 bytes with 70 characters, 980 with 350, if no other response has the tag.
+const bytesOfTag = (tag: string) => 250 + 2 * tag.length;
 /** Besides its letters. */
 const bytesPerUrl = 300;
 const leastUrlBytes = 4 * 1024 * 1024;
 
 /** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
 interface Place {
+  readonly key: string;
   answer: PublishedAnswer | undefined;
   /** With the site before them. */
   readonly tags: readonly string[];
@@ -67,7 +71,10 @@ export class PublishedAnswers {
   readonly #places: LRUCache<string, Place> | undefined;
   /** Finds the same response by the raw URL, before anything is parsed. */
   readonly #byUrl: LRUCache<string, Place>;
-  readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #placesByTag = new Map<string, Set<Place>>();
+  /** Still to be removed, which takes longer than emptying them. */
+  readonly #emptied: Place[] = [];
+  #isRemoving = false;
   readonly #constantHeaders: readonly string[];
   readonly #maxBytes: number;
   #hits = 0;
@@ -80,10 +87,10 @@ export class PublishedAnswers {
         ? new LRUCache({
             maxSize: maxBytes,
             sizeCalculation: ({ answer, tags }) =>
-              answer ? answer.body.length + 64 * answer.headers.length + bytesPerTag * tags.length + 512 : 1,
-            dispose: (place, key) => {
+              answer ? answer.body.length + 64 * answer.headers.length + tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0) + 512 : 1,
+            dispose: (place) => {
               place.answer = undefined;
-              for (const tag of place.tags) this.#removeKey(tag, key);
+              for (const tag of place.tags) this.#removeTag(tag, place);
             },
           })
         : undefined;
@@ -112,7 +119,7 @@ export class PublishedAnswers {
   counts(): CacheCounts {
     return {
       ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
-      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0, tags: this.#keysByTag.size },
+      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0, tags: this.#placesByTag.size },
     };
   }
 
@@ -121,17 +128,29 @@ export class PublishedAnswers {
     return answer?.generation === site.generation ? answer : undefined;
   }
 
-  /** Evicts the site's responses with any of these tags. */
+  /** Evicts the site's responses with any of these tags. None is found from now on; many are removed little by little. */
   evict(siteId: string, tags: Iterable<string>): void {
     for (const tag of [...tags, anyChange]) {
-      for (const key of [...(this.#keysByTag.get(`${siteId} ${tag}`) ?? [])]) this.#places?.delete(key);
+      for (const place of this.#placesByTag.get(`${siteId} ${tag}`) ?? []) {
+        if (place.answer) this.#emptied.push(place);
+        place.answer = undefined;
+      }
     }
+    if (!this.#isRemoving) this.#removeEmptied();
   }
 
-  #removeKey(tag: string, key: string): void {
-    const keys = this.#keysByTag.get(tag);
-    keys?.delete(key);
-    if (keys?.size === 0) this.#keysByTag.delete(tag);
+  #removeEmptied(): void {
+    for (const place of this.#emptied.splice(-removedAtOnce)) {
+      if (this.#places?.peek(place.key) === place) this.#places.delete(place.key);
+    }
+    this.#isRemoving = this.#emptied.length > 0;
+    if (this.#isRemoving) setImmediate(() => this.#removeEmptied());
+  }
+
+  #removeTag(tag: string, place: Place): void {
+    const places = this.#placesByTag.get(tag);
+    places?.delete(place);
+    if (places?.size === 0) this.#placesByTag.delete(tag);
   }
 
   /**
@@ -160,13 +179,14 @@ export class PublishedAnswers {
   #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {
     const distinct = new Set(given);
     const tags = (distinct.size > mostTags ? [anyChange] : [...distinct]).map((tag) => `${siteId} ${tag}`);
-    this.#places?.set(key, { answer, tags });
+    const place: Place = { key, answer, tags };
+    this.#places?.set(key, place);
     // Too large a response is not there.
-    if (!this.#places?.has(key)) return;
+    if (this.#places?.peek(key) !== place) return;
     for (const tag of tags) {
-      const keys = this.#keysByTag.get(tag);
-      if (keys) keys.add(key);
-      else this.#keysByTag.set(tag, new Set([key]));
+      const places = this.#placesByTag.get(tag);
+      if (places) places.add(place);
+      else this.#placesByTag.set(tag, new Set([place]));
     }
   }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DatabaseUnavailable, type Database, type Sql } from "../../ports/database.ts";
 import { ProblemError, routeNotFound } from "../http/problem.ts";
+import { unknownStock } from "../site.ts";
 import { Replicas } from "./published-source.ts";
 
 /** A database that has one page, and counts its reads. A replica's log ends where a test sets it. */
@@ -80,6 +81,15 @@ test("data that a replica does not have yet comes from the primary", async () =>
   expect(await readMany({ ...site, contentVersion: 2 })).toEqual({ titles: ["new"], reads: [5, 5, 5] });
   // The response does not depend on the other part of the site, so nothing of that is read.
   expect((await readMany({ ...site, catalogVersion: 9 })).reads).toEqual([0, 5, 5]);
+});
+
+test("the first stock that is read comes from the primary: nothing says how old a replica's is", async () => {
+  await source.look();
+  const goods = async (sql: Sql) => ({ ...(await page(sql)), stockVersion: 3 });
+  await source.read({ ...site, stockVersion: unknownStock }, goods);
+  expect(primary.reads).toBe(1);
+  await source.read({ ...site, stockVersion: 3 }, goods);
+  expect(primary.reads).toBe(1);
 });
 
 test("a page that is missing on a replica is looked up on the primary", async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import { DatabaseUnavailable, sqlState, type Database, type Sql } from "../../ports/database.ts";
-import { isAtLeast, type SiteVersions } from "../site.ts";
+import { isAtLeast, unknownStock, type SiteVersions } from "../site.ts";
 
 /** The source of published content: at least as new as the known version of the site. */
 export interface PublishedSource {
@@ -146,6 +146,8 @@ export class Replicas implements PublishedSource {
 }
 
 function isAsNewAs(content: Partial<SiteVersions>, site: SiteVersions): boolean {
+  // Nothing is known of the stock yet, not even how old it is in the replica: the first comes from the primary.
+  if (content.stockVersion !== undefined && site.stockVersion === unknownStock) return false;
   return isAtLeast({ ...site, ...content }, site);
 }
 

@@ -17,6 +17,9 @@ export interface SiteChange {
   tags: string[];
 }
 
+/** Sent with a site's id by every transaction that raises the version of its content or catalogue. */
+export const siteChangedChannel = "vitrine_site_changed";
+
 /** The tag of a change that concerns every response of the site, and the site itself: its settings, its locales, its keys. */
 export const wholeSite = "*";
 
@@ -24,13 +27,26 @@ export const wholeSite = "*";
 const mostTags = 1_000;
 // A process that polls twice a second is never so far behind. What is left out makes it read the sites anew.
 const mostChanges = 20_000;
+const mostTagsOfSite = 20_000;
 const chances = 1_048_576;
 // Every process polls twice a second: one that was stopped for longer reads its sites anew.
 const keptMs = 5 * 60_000;
 
-/** The version of each part, by its name. */
-export function versionOf(part: SitePart, { contentVersion, catalogVersion, stockVersion }: SiteVersions): number {
-  return { content: contentVersion, catalog: catalogVersion, stock: stockVersion }[part];
+/** A part of a site at a version. */
+interface PartVersion {
+  siteId: string;
+  part: SitePart;
+  version: number;
+}
+
+/** The parts whose versions are newer now, at the earlier versions. */
+export function risenParts(siteId: string, before: SiteVersions, now: SiteVersions): PartVersion[] {
+  const parts = [
+    { part: "content", version: before.contentVersion, risen: now.contentVersion > before.contentVersion },
+    { part: "catalog", version: before.catalogVersion, risen: now.catalogVersion > before.catalogVersion },
+    { part: "stock", version: before.stockVersion, risen: now.stockVersion > before.stockVersion },
+  ] as const;
+  return parts.filter(({ risen }) => risen).map(({ part, version }) => ({ siteId, part, version }));
 }
 
 /**
@@ -80,26 +96,30 @@ export async function readStockVersions(sql: Sql, siteIds: readonly string[]): P
 }
 
 /** The changes of sites after known versions, by site, each part's in order; not all of them if they are very many. */
-export async function readChanges(
-  sql: Sql,
-  known: readonly { siteId: string; part: SitePart; version: number }[],
-): Promise<Map<string, SiteChange[]>> {
+export async function readChanges(sql: Sql, known: readonly PartVersion[]): Promise<Map<string, SiteChange[]>> {
   const rows = await sql<{ siteId: string; part: string; previous: number; version: number; tags: string[] }>`
-    select
-      site_changes.site_id as "siteId",
-      site_changes.part as part,
-      site_changes.previous::float8 as previous,
-      site_changes.version::float8 as version,
-      site_changes.tags
-    from unnest(
-      ${known.map(({ siteId }) => siteId)}::uuid[],
-      ${known.map(({ part }) => part)}::text[],
-      ${known.map(({ version }) => version)}::bigint[]
-    ) as known (site_id, part, version)
-    join site_changes on site_changes.site_id = known.site_id
-      and site_changes.part = known.part
-      and site_changes.version > known.version
-    order by site_changes.site_id, site_changes.part, site_changes.version
+    select "siteId", part, previous, version, tags
+    from (
+      select
+        site_changes.site_id as "siteId",
+        site_changes.part as part,
+        site_changes.previous::float8 as previous,
+        site_changes.version::float8 as version,
+        site_changes.tags,
+        sum(cardinality(site_changes.tags)) over (
+          partition by site_changes.site_id order by site_changes.part, site_changes.version
+        ) as tags_so_far
+      from unnest(
+        ${known.map(({ siteId }) => siteId)}::uuid[],
+        ${known.map(({ part }) => part)}::text[],
+        ${known.map(({ version }) => version)}::bigint[]
+      ) as known (site_id, part, version)
+      join site_changes on site_changes.site_id = known.site_id
+        and site_changes.part = known.part
+        and site_changes.version > known.version
+    ) as changes
+    where tags_so_far <= ${mostTagsOfSite}
+    order by "siteId", part, version
     limit ${mostChanges}`;
   const bySite = new Map<string, SiteChange[]>();
   for (const row of rows) {

@@ -9,7 +9,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";
 import { canonicalSearch, searchParameter, sortOf, sortParameter } from "../listing.ts";
-import { categoriesTag } from "../tags.ts";
+import { categoriesTag, productListsTag } from "../tags.ts";
 import { searchTerms } from "../search-text.ts";
 
 const sortFields = ["position", "title", "createdAt"] as const;
@@ -55,7 +55,9 @@ export const listCategories = publishedRead(
       ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize)
       : categories.map((category) => categoryJson(category, publicUrl));
     const total = roots ? roots.length : listed;
-    return { catalogVersion, tags: [categoriesTag], json: pagedJson(items, paging, total), link: pageLinks(filter, paging, total) };
+    // What a search looks for depends on the words of products, too.
+    const tags = filter.q === undefined ? [categoriesTag] : [categoriesTag, productListsTag];
+    return { catalogVersion, tags, json: pagedJson(items, paging, total), link: pageLinks(filter, paging, total) };
   },
 );
 
