@@ -85,7 +85,9 @@ try {
 function startBench(): Bench {
   const loader = startLoader();
   scratch.later(loader.stop);
-  const effort = options.smoke ? { warmUpSeconds: 0.1, starts: 1 } : { warmUpSeconds: 1, starts: 5 };
+  const effort = options.smoke
+    ? { warmUpSeconds: 0.1, starts: 1, readsPerConnection: 1 }
+    : { warmUpSeconds: 1, starts: 5, readsPerConnection: 4 };
   return { scratch, loader, rounds: Math.trunc(rounds), seconds, ...effort };
 }
 

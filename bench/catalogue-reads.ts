@@ -4,16 +4,13 @@ import type { Read } from "./exchange.ts";
 import { connections } from "./rounds.ts";
 import type { UncachedReads } from "./uncached.ts";
 
-/** For each connection, so that none repeats the request of another. */
-const readsPerConnection = 4;
-
 export function shopRead(path: string, parameters: Readonly<Record<string, string | number>> = {}): Read {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)])).toString();
   return { path: `/api/v1/shop${path}${query && `?${query}`}`, headers: { "x-api-key": catalogueKey } };
 }
 
 /** The reads of the catalogue with the cache off, as shops make them: no two are the same. */
-export function catalogueReads(size: CatalogueSize): (UncachedReads & { name: string; goal: number })[] {
+export function catalogueReads(size: CatalogueSize, readsPerConnection: number): (UncachedReads & { name: string; goal: number })[] {
   const next = chance(99);
   const below = (count: number) => Math.floor(next() * count);
   const many = (read: (index: number) => Read) => Array.from({ length: connections * readsPerConnection }, (_, index) => read(index));

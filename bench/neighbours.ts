@@ -25,7 +25,7 @@ export async function measureCatalogue(
   const alone = await startUncached(bench, onPostgres(aloneUrl));
   const uncached: Comparison[] = [];
   const neighbours: BesideNeighbours[] = [];
-  for (const { name, goal, ...reads } of catalogueReads(size)) {
+  for (const { name, goal, ...reads } of catalogueReads(size, bench.readsPerConnection)) {
     const rounds = await loadBesideBare(bench, [shared, alone], { url: sharedUrl, poolSize }, reads);
     const [, ofShared = [], ofAlone = []] = rounds;
     uncached.push(comparison(`${name}, cache off`, goal, rounds));

@@ -12,6 +12,8 @@ export interface Bench {
   warmUpSeconds: number;
   /** Of the server, for its median time to be ready. */
   starts: number;
+  /** Of the catalogue with the cache off, so that no connection repeats the request of another. */
+  readsPerConnection: number;
 }
 
 /** One server under one load for one round. */
