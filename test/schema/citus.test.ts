@@ -28,7 +28,7 @@ const fansOut = [
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join processor_events',
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join site_changes',
   'select site_id as "siteId", version::float8 as version from stock_versions', // the poll for changes
-  'select "siteId", part, previous, version, tags from', // the changes since the last poll
+  'select changes.site_id as "siteId", changes.part', // the changes since the last poll
   "select sites.slug, sites.name, sites.default_locale", // site list
   "select sites.id, sites.slug, sites.name, sites.default_locale", // doctor: sites with bindings
   "select sites.id, sites.slug from sites join plugins", // the sandbox's endpoints

@@ -6,7 +6,7 @@ import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
 import type { Saving } from "./saving.ts";
 
 /** The parts of a site's public data, each with a version of its own. */
-export type SitePart = "content" | "catalog" | "stock";
+type SitePart = "content" | "catalog" | "stock";
 
 /** One raise of a part's version, and the tags of the cached responses that it made out of date. */
 export interface SiteChange {
@@ -98,13 +98,18 @@ export async function readStockVersions(sql: Sql, siteIds: readonly string[]): P
 /** The changes of sites after known versions, by site, each part's in order; not all of them if they are very many. */
 export async function readChanges(sql: Sql, known: readonly PartVersion[]): Promise<Map<string, SiteChange[]>> {
   const rows = await sql<{ siteId: string; part: string; previous: number; version: number; tags: string[] }>`
-    select "siteId", part, previous, version, tags
+    select
+      changes.site_id as "siteId",
+      changes.part as part,
+      changes.previous::float8 as previous,
+      changes.version::float8 as version,
+      changes.tags
     from (
       select
-        site_changes.site_id as "siteId",
-        site_changes.part as part,
-        site_changes.previous::float8 as previous,
-        site_changes.version::float8 as version,
+        site_changes.site_id,
+        site_changes.part,
+        site_changes.previous,
+        site_changes.version,
         site_changes.tags,
         sum(cardinality(site_changes.tags)) over (
           partition by site_changes.site_id order by site_changes.part, site_changes.version
@@ -119,7 +124,7 @@ export async function readChanges(sql: Sql, known: readonly PartVersion[]): Prom
         and site_changes.version > known.version
     ) as changes
     where tags_so_far <= ${mostTagsOfSite}
-    order by "siteId", part, version
+    order by changes.site_id, changes.part, changes.version
     limit ${mostChanges}`;
   const bySite = new Map<string, SiteChange[]>();
   for (const row of rows) {
