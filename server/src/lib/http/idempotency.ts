@@ -88,8 +88,9 @@ async function endTry(sql: Sql, { siteId, id, tryId }: { siteId: string; id: str
   await sql`
     delete from idempotent_requests
     where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null and (payment_id is null or ${isRefused})`;
+  // The embedded database's clock stands still for a millisecond, in which the next try may come.
   await sql`
-    update idempotent_requests set leased_until = statement_timestamp()
+    update idempotent_requests set leased_until = statement_timestamp() - interval '1 millisecond'
     where site_id = ${siteId} and id = ${id} and try_id = ${tryId} and answer is null`;
 }
 
