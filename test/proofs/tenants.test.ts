@@ -7,6 +7,9 @@ import { addTwin, addTwins, marks, type Twin } from "./tenant-twins.ts";
 import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "../kit/database.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import { isAt } from "../../server/src/lib/http/operation.ts";
+import { systemIds } from "../../server/src/adapters/system.ts";
+import { raiseStockVersion } from "../../server/src/lib/published/site-changes.ts";
+import { sameVersions, type SiteVersions } from "../../server/src/lib/site.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -83,11 +86,6 @@ describe("data of another site gets the same response as data that never existed
 // worth having.
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = \$\d+|search_query\(\$\d+/g;
 
-interface Versions {
-  contentVersion: number;
-  catalogVersion: number;
-}
-
 /** An invalid mutant proves nothing. */
 const notSql = /syntax error|does not exist|could not determine|invalid reference/;
 
@@ -99,8 +97,13 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
     seen.set(text, (seen.get(text) ?? new Set()).add(asking));
     return text;
   };
-  const versions = await database.sql<Versions & { id: string }>`
-    select id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion" from sites`;
+  const saving = { now: new Date(), ids: systemIds };
+  for (const { site } of twins) await raiseStockVersion(database.sql, saving, site.id, []);
+  const versions = await database.sql<SiteVersions & { id: string }>`
+    select
+      sites.id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion", version::float8 as "stockVersion"
+    from sites
+    join stock_versions on stock_versions.site_id = sites.id`;
   /** The cache key is in no response, so it is checked here. */
   const ofOwnVersion = (sql: Database) =>
     replaceSql(sql, async (strings, ...values) => {
@@ -108,8 +111,8 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
       const { site } = twins.find(({ mark }) => asking.startsWith(`${mark} `)) ?? {};
       const own = versions.find(({ id }) => id === site?.id);
       if (!strings.join("").includes("sites.id = ")) return rows;
-      for (const { contentVersion = own?.contentVersion, catalogVersion = own?.catalogVersion } of rows as Partial<Versions>[])
-        if (contentVersion !== own?.contentVersion || catalogVersion !== own?.catalogVersion) throw new Error("another site's version");
+      for (const row of rows as Partial<SiteVersions>[])
+        if (own && !sameVersions({ ...own, ...row }, own)) throw new Error("another site's version");
       return rows;
     });
   const throughSql = (sql: Database) => changeStatements(ofOwnVersion(sql), (text) => change(text));
