@@ -35,7 +35,7 @@ export interface Publication {
   documents: object[];
   translations: object[];
   versions: object[];
-  /** What the public sees of these documents changes, in the given translation or as an alternate of another. */
+  /** The documents that look different to the public, in the given translation or as an alternate of another. */
   shown: { documentId: string; contentType: string; slugs: string[] }[];
 }
 

@@ -25,7 +25,7 @@ export async function readCurrent<Row extends SiteRow>(
   if (row && isOlder(row, before)) {
     beganAtMs = clock.monotonicMs();
     row = await readAll();
-    // What was shown after this read began says nothing: a shop sells all the time.
+    // Versions that were shown after this read began prove nothing: a shop sells all the time.
     if (row && isOlder(row, before)) shown.forget(row.id);
   }
   return row && { row, beganAtMs };

@@ -55,7 +55,7 @@ export const listCategories = publishedRead(
       ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize)
       : categories.map((category) => categoryJson(category, publicUrl));
     const total = roots ? roots.length : listed;
-    // What a search looks for depends on the words of products, too.
+    // The words of products decide which words a search forgives.
     const tags = filter.q === undefined ? [categoriesTag] : [categoriesTag, productListsTag];
     return { catalogVersion, tags, json: pagedJson(items, paging, total), link: pageLinks(filter, paging, total) };
   },
