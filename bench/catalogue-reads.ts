@@ -1,4 +1,5 @@
-import { catalogue, categorySlug, chance, mostExpensive, someWord, vocabulary, type CatalogueSize } from "./catalogue.ts";
+import { catalogue, categorySlug, mostExpensive, someWord, vocabulary, type CatalogueSize } from "./catalogue.ts";
+import { chance } from "../test/kit/chance.ts";
 import { catalogueKey } from "./catalogue-database.ts";
 import type { Read } from "./exchange.ts";
 import { connections } from "./rounds.ts";

@@ -1,4 +1,5 @@
 import { storedPicture, type CategoryInput, type PlanInput, type ProductInput } from "../server/src/features/catalog/index.ts";
+import { chance } from "../test/kit/chance.ts";
 
 /** The size of a site's catalogue. */
 export interface CatalogueSize {
@@ -20,17 +21,6 @@ const syllables = "ba ne ki to lu sa ren mi fol da ger pi vo na sti hal ru co be
 
 /** All words of all catalogues, the most frequent first, which are also the shortest. */
 export const vocabulary: readonly string[] = makeVocabulary();
-
-/** A number from 0 up to 1 each time it is called, the same sequence for the same seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A word as often as it would be in a text: the nth of the vocabulary about 1/n times as often as the first (Zipf). */
 export function someWord(next: () => number): string {

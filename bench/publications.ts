@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { cacheCounts, countsBetween } from "./cache-counts.ts";
-import { chance } from "./catalogue.ts";
+import { chance } from "../test/kit/chance.ts";
 import { ask, requestText } from "./exchange.ts";
 import { count, withGoals, type Line } from "./lines.ts";
 import { addManyEntries, type ManyEntries } from "./many-entries.ts";

@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
 import { performance } from "node:perf_hooks";
 import { misspelt, shopRead } from "./catalogue-reads.ts";
-import { chance, vocabulary } from "./catalogue.ts";
+import { chance } from "../test/kit/chance.ts";
+import { vocabulary } from "./catalogue.ts";
 import { ask } from "./exchange.ts";
 import type { Bench } from "./rounds.ts";
 import { startUncached } from "./uncached.ts";

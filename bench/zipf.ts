@@ -1,4 +1,4 @@
-import { chance } from "./catalogue.ts";
+import { chance } from "../test/kit/chance.ts";
 
 /**
  * So many places below a number, drawn by Zipf's law with exponent 1: the nth place 1/n times as often as the first. The same ones for the

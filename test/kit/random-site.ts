@@ -1,17 +1,7 @@
 import { returnStock, takeStock } from "../../server/src/features/catalog/index.ts";
 import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
+import { chance } from "./chance.ts";
 import { cms, shop, type TestServer, type TestSite } from "./harness.ts";
-
-/** Random numbers that are the same in every run. Mulberry32, by Tommy Ettinger, in the public domain. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 const pages = numbered("page", 6);
@@ -40,7 +30,8 @@ export class RandomSite {
 
   private constructor(server: TestServer, site: TestSite, seed: number) {
     this.#server = server;
-    this.#random = randomNumbers(seed);
+    const next = chance(seed);
+    this.#random = (below) => Math.floor(next() * below);
     this.site = site;
   }
 
