@@ -1,5 +1,5 @@
 // Builds dist/: the server with the packages that it uses, in a dozen files, because a start that reads a thousand takes four times as
-// long (docs/decisions/0027). A checkout builds itself when its sources have changed.
+// long, and an empty database to begin with (docs/decisions/0027). A checkout builds itself when its sources have changed.
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("dist");
 const entry = join(dist, "cli.js");
+const emptyDatabase = join(dist, "empty-database.tgz");
+const lockFile = at("../package-lock.json");
 const sources = [at("src"), at("../sandbox/src")];
 
 /** Loaded from node_modules: native code, WebAssembly, and files that are read by their paths. */
@@ -46,6 +48,7 @@ async function build() {
       ...{ external, banner: { js: banner }, sourcemap: "linked", legalComments: "none", metafile: true, logLevel: "warning" },
     });
     await writeFile(join(folder, "licenses.txt"), await licensesOf(Object.keys(metafile.inputs)));
+    if (modified(emptyDatabase) < modified(lockFile)) await writeEmptyDatabase(join(folder, "empty-database.tgz"));
     // What a change meanwhile makes is newer than the build.
     await utimes(join(folder, "cli.js"), begun, begun);
     await removeOld(begun);
@@ -61,13 +64,21 @@ async function removeOld(begun) {
   for (const name of await readdir(dist)) {
     const path = join(dist, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (path !== entry && begun.getTime() - mtimeMs > keptMs) await rm(path, { recursive: true, force: true });
+    if (![entry, emptyDatabase].includes(path) && begun.getTime() - mtimeMs > keptMs) await rm(path, { recursive: true, force: true });
   }
+}
+
+/** To make one takes PGlite three seconds, which would be more than half of the first start. */
+async function writeEmptyDatabase(path) {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const engine = await PGlite.create();
+  await writeFile(path, Buffer.from(await (await engine.dumpDataDir("gzip")).arrayBuffer()));
+  await engine.close();
 }
 
 function newestSource() {
   const files = sources.flatMap((folder) => [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, name))]);
-  const own = [at("build.js"), at("../package-lock.json"), ...files.filter((name) => !/\.(test|proof)\.ts$/.test(name))];
+  const own = [at("build.js"), lockFile, ...files.filter((name) => !/\.(test|proof)\.ts$/.test(name))];
   return Math.max(...own.map(modified));
 }
 

@@ -1,8 +1,11 @@
 import { openAsBlob } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { openTestDatabase } from "../../../test/kit/database.ts";
+import { scratchFolder } from "../../../test/kit/vitrine-process.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 
@@ -26,6 +29,21 @@ test.runIf(inject("database") === "embedded")("extensions work in any order of c
     { alike: true, letters: 2 },
   ]);
   await drop();
+});
+
+test.runIf(inject("database") === "embedded")("a database that a process was killed over is made anew, and kept from then on", async () => {
+  const scratch = await scratchFolder();
+  const folder = join(scratch.path, "database");
+  await mkdir(folder);
+  await Promise.all([`${folder}.unfinished`, join(folder, "PG_VERSION"), join(folder, "left")].map((path) => writeFile(path, "18\n")));
+  const first = await openEmbeddedDatabase({ folder });
+  await first`create table kept (id int primary key)`;
+  await first.close();
+  expect([await readdir(scratch.path), (await readdir(folder)).includes("left")]).toEqual([["database"], false]);
+  const second = await openEmbeddedDatabase({ folder });
+  expect(await second`select count(*)::int as count from kept`).toEqual([{ count: 0 }]);
+  await second.close();
+  await scratch.remove();
 });
 
 /** A database whose engine can be made to abort, as on a full disk, when it has done what one of its next messages asks for. */

@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, openAsBlob } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -8,11 +10,12 @@ import { DatabaseUnavailable, type Database, type Sql, type SqlValue, type Trans
 import { NamedStatements } from "./named-statements.ts";
 import { statementOf } from "./sql-text.ts";
 import { transactionGuard } from "./transaction-guard.ts";
+import { packageFolder } from "../lib/package-folder.ts";
 
 export interface EmbeddedOptions {
   /** The folder of the database; absent: in memory, gone when closed. Only one process may open it: lock it first. */
   folder?: string;
-  /** A dump to begin with, for a folder that does not exist yet. */
+  /** A dump to begin with, in memory. */
   seed?: Blob;
   /** Called once when the engine stops, mostly because the disk is full: no statement succeeds until the next start. */
   onStopped?(error: Error): void;
@@ -82,23 +85,36 @@ function callOnlyWhileRunning(engine: PGlite, state: EngineState): void {
   };
 }
 
+/** An empty database of this version of PGlite, which the build has made. */
+const emptyDatabase = fileURLToPath(new URL("dist/empty-database.tgz", packageFolder));
+
 /** PostgreSQL inside this process. One statement at a time; a transaction delays everything else until it ends. */
 export async function openEmbeddedDatabase({ folder, seed, onStopped }: EmbeddedOptions): Promise<Database> {
   const state = new EngineState(onStopped);
-  const options: PGliteOptions = { extensions, ...(folder ? { dataDir: folder } : {}), ...(seed ? { loadDataDir: seed } : {}) };
-  const isNew = !seed && !(folder && existsSync(join(folder, "PG_VERSION")));
-  const watched = { ...options, extensions: { ...extensions, noticingAbort: noticingAbort(state) } };
-  const open = async () => {
-    // A new database can only be made with the parameters that PGlite ships; it is opened again with ours.
-    if (isNew && folder) await (await PGlite.create(options)).close();
-    return PGlite.create(isNew && !folder ? watched : { ...watched, startParams });
-  };
+  const options: PGliteOptions = { startParams, extensions: { ...extensions, noticingAbort: noticingAbort(state) } };
+  const open = () => (folder === undefined ? openInMemory(options, seed) : openFolder(options, folder));
   const engine = await open().catch((error: unknown) => {
     throw error instanceof Error ? error : new Error(`The embedded database cannot be opened (${reasonOf(error)}).`);
   });
   callOnlyWhileRunning(engine, state);
 
   return overEngine(engine, folder ? `the embedded database in ${folder}` : "an embedded database in memory", state);
+}
+
+async function openInMemory(options: PGliteOptions, seed: Blob | undefined): Promise<PGlite> {
+  return PGlite.create({ ...options, loadDataDir: seed ?? (await openAsBlob(emptyDatabase)) });
+}
+
+/** Makes the database if there is none. One that a process was killed over is made anew. */
+async function openFolder(options: PGliteOptions, folder: string): Promise<PGlite> {
+  const unfinished = `${folder}.unfinished`;
+  const wasKilled = existsSync(unfinished);
+  if (existsSync(join(folder, "PG_VERSION")) && !wasKilled) return PGlite.create({ ...options, dataDir: folder });
+  await writeFile(unfinished, "");
+  if (wasKilled) for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  const engine = await PGlite.create({ ...options, dataDir: folder, loadDataDir: await openAsBlob(emptyDatabase) });
+  await rm(unfinished);
+  return engine;
 }
 
 /** Emscripten's file system throws objects that are no errors, with a number of WASI (`__wasi_errno_t`): 51 is ENOSPC. */
