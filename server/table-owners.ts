@@ -7,7 +7,10 @@
 export const owners = {
   lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts", "site_changes", "stock_versions"],
   sites: ["sites", "api_keys", "plugins"],
-  content: ["block_types", "content_types", "documents", "translations", "versions", "published_places", "published_documents"],
+  content: [
+    ...["block_types", "content_types", "documents", "translations", "versions", "content_references"],
+    ...["published_places", "published_documents", "published_references"],
+  ],
   catalog: [
     ...["categories", "products", "variants", "plans", "product_totals", "search_words", "search_query"],
     ...["public_categories", "listed_products", "public_products"],
@@ -30,6 +33,7 @@ export const reads = {
     api_keys: "exported",
     block_types: "exported, and counted before an import",
     categories: "exported, and checked with those that an import brings",
+    content_references: "exported",
     content_types: "exported, and looked up by an import",
     documents: "exported",
     forms: "exported",
@@ -72,6 +76,7 @@ export const reads = {
     sites: asItIsConfigured,
   },
   preview: {
+    content_references: "shows drafts, which the views of published content leave out",
     documents: "shows drafts, which the views of published content leave out",
     sites: asItIsConfigured,
     translations: "shows drafts, which the views of published content leave out",

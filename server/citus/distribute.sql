@@ -27,6 +27,7 @@ alter table translations
   add constraint translations_site_id_id_published_version_id_fkey
   foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
   deferrable initially deferred;
+select create_distributed_table('content_references', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plugins', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('categories', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');

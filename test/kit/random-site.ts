@@ -15,6 +15,13 @@ const blockTypes = ["text", "other"];
 const forms = numbered("form", 2);
 const locales = ["en", "de", "fr"];
 
+const anything = { anyOf: ["entry", "page", "product", "category"].map((kind) => ({ $ref: `vitrine:${kind}` })) };
+const schemaOfEntries = {
+  type: "object",
+  properties: { text: { type: "string" }, links: { type: "array", items: anything }, main: { $ref: "vitrine:entry" } },
+};
+const schemasOfBlocks: Record<string, object> = { text: { type: "object" }, other: { type: "object", properties: { to: anything } } };
+
 type Section = Record<string, unknown>;
 
 /** A small site of everything that a public read can show, and random changes of any of it. */
@@ -36,12 +43,16 @@ export class RandomSite {
   }
 
   static async begin(server: TestServer, seed: number): Promise<RandomSite> {
-    const type = { type: "object" };
+    const draft = { locale: "en", status: "DRAFT" };
     const site = await server.addSite({
       site: { defaultLocale: "en", locales },
-      blockTypes: blockTypes.map((name) => ({ type: name, title: name, schema: type })),
-      contentTypes: types.map((slug) => ({ slug, title: slug, schema: type })),
+      blockTypes: blockTypes.map((name) => ({ type: name, title: name, schema: schemasOfBlocks[name] })),
+      contentTypes: types.map((slug) => ({ slug, title: slug, schema: schemaOfEntries })),
       categories: categories.map((slug) => ({ slug, title: slug })),
+      // All that may be referred to is there from the beginning, mostly hidden.
+      pages: pages.map((page) => ({ page, slug: page, title: page, ...draft })),
+      entries: types.flatMap((contentType) => entries.map((slug) => ({ contentType, slug, data: { text: slug }, ...draft }))),
+      products: products.map((slug) => ({ slug, title: slug, status: "DRAFT", variants: [{ sku: `${slug}-a`, price: 100 }] })),
     });
     return new RandomSite(server, site, seed);
   }
@@ -66,9 +77,17 @@ export class RandomSite {
     ];
     return {
       getPage: content(slugs.flatMap((slug) => inLocales(`pages/${slug}`))),
-      listPages: content([...inLocales("pages"), "pages?pageSize=2"]),
-      listEntries: content([...types.flatMap((type) => inLocales(`content/${type}`)), "content/note?pageSize=2&page=2"]),
-      getEntry: content(types.flatMap((type) => entries.flatMap((slug) => inLocales(`content/${type}/${slug}`)))),
+      listPages: content([...inLocales("pages"), "pages?pageSize=2", "pages?include=to"]),
+      listEntries: content([
+        ...types.flatMap((type) => inLocales(`content/${type}`)),
+        "content/note?pageSize=2&page=2",
+        ...types.map((type) => `content/${type}?include=links,main.main`),
+      ]),
+      getEntry: content(
+        types.flatMap((type) =>
+          entries.flatMap((slug) => [...inLocales(`content/${type}/${slug}`), `content/${type}/${slug}?include=links`]),
+        ),
+      ),
       getBlogPost: content(entries.map((slug) => `blog/${slug}`)),
       listBlockTypes: content(["block-types"]),
       getForm: content(forms.map((slug) => `plugins/svc.forms/forms/${slug}`)),
@@ -149,7 +168,10 @@ export class RandomSite {
     }
     if (kind < 10) {
       const [contentType, slug, locale] = [this.pick(types), this.pick(entries), this.pick(locales)];
-      return ["entries", `${contentType} ${slug} ${locale}`, { contentType, slug, locale, status, data: { text: this.#text() } }];
+      const links = Array.from({ length: this.#random(3) }, () => this.#reference());
+      const main = this.#random(2) === 0 ? { main: { entry: { contentType: this.pick(types), slug: this.pick(entries) } } } : {};
+      const data = { text: this.#text(), links, ...main };
+      return ["entries", `${contentType} ${slug} ${locale}`, { contentType, slug, locale, status, data }];
     }
     if (kind < 15) return this.#product();
     if (kind < 18) {
@@ -166,7 +188,7 @@ export class RandomSite {
     }
     if (kind < 20) {
       const type = this.pick(blockTypes);
-      return ["blockTypes", type, { type, title: this.#text(), schema: { type: "object" } }];
+      return ["blockTypes", type, { type, title: this.#text(), schema: schemasOfBlocks[type] }];
     }
     if (kind < 21) {
       const slug = this.pick(forms);
@@ -188,11 +210,21 @@ export class RandomSite {
     return ["products", slug, { slug, title: this.#text(), category: this.pick([null, null, ...categories]), ...more }];
   }
 
+  #reference(): Section {
+    return this.pick([
+      { entry: { contentType: this.pick(types), slug: this.pick(entries) } },
+      { page: this.pick(pages) },
+      { product: this.pick(products) },
+      { category: this.pick(categories) },
+    ]);
+  }
+
   #blocks(): Section[] {
     return Array.from({ length: this.#random(3) }, (_, index) => {
+      if (this.#random(3) === 0) return { id: `b${index}`, type: "other", props: { to: this.#reference() } };
       const bindings = this.pick([
         { source: "site", path: "/name" },
-        { source: "entry", contentType: this.pick(types), slug: this.pick(entries), path: "/text" },
+        { source: "entry", contentType: this.pick(types), slug: this.pick(entries), path: this.pick(["/text", "/links", "/main"]) },
         { source: "category", slug: this.pick(categories), path: this.pick(["/title", "/productCount"]) },
         { source: "product", slug: this.pick(products), path: this.pick(["/title", "/price"]) },
         { source: "product", slug: this.pick(products), path: this.pick(["/variants/0/stock", "/category/title"]) },

@@ -31,10 +31,15 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["payments.description", "payments.metadata", "payments.request"],
   ],
   "not personal": [
-    ...["block_types", "content_types"].flatMap((table) => [`${table}.schema`, `${table}.title`, `${table}.ui_schema`]),
+    ...["block_types", "content_types"].flatMap((table) => [
+      `${table}.declared_references`,
+      `${table}.schema`,
+      `${table}.title`,
+      `${table}.ui_schema`,
+    ]),
     ...["block_types.category", "block_types.defaults", "block_types.description", "block_types.icon", "block_types.type"],
     ...["categories.description", "categories.image", "categories.slug", "categories.sort_title", "categories.status", "categories.title"],
-    ...["content_types.slug", "documents.content_type", "documents.name"],
+    ...["content_references.kind", "content_references.path", "content_types.slug", "documents.content_type", "documents.name"],
     ...["forms.name", "forms.schema", "forms.slug", "forms.submit_label", "forms.success_message", "forms.ui_schema"],
     ...["migrations.checksum", "migrations.name"],
     ...["order_lines.sku", "order_lines.title", "orders.currency", "orders.status", "outbox.kind", "outbox.lane"],
@@ -45,7 +50,8 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
     ...["products.sort_title", "products.status", "products.title", "search_words.word"],
     ...["site_changes.part", "site_changes.tags"],
-    ...["translations.content_type", "translations.draft", "translations.locale", "translations.slug"],
+    ...["translations.content_type", "translations.draft", "translations.draft_title", "translations.locale", "translations.slug"],
+    "translations.title",
     ...["variants.options", "variants.sku", "variants.title", "versions.content"],
   ],
   "of those who run a site": [

@@ -79,17 +79,18 @@ test("every reference between sites' tables carries the site on both ends, and n
 
 // The views of public reads. A new view is added here with its columns, and its rows below.
 const views: Record<string, string[]> = {
-  listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at"],
+  listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at", "slug", "title"],
   public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
   public_products: ["site_id", "id", "slug", "shows_stock", "images", "json", "category_id"],
   published_documents: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "content", "has_bindings"],
-    ...["published_at", "first_published_at", "created_at", "updated_at"],
+    ...["published_at", "first_published_at", "created_at", "updated_at", "translation_id", "title"],
   ],
   published_places: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "published_version_id"],
-    ...["published_at", "first_published_at", "created_at"],
+    ...["published_at", "first_published_at", "created_at", "translation_id", "title"],
   ],
+  published_references: ["site_id", "translation_id", "path", "kind", "target_id"],
 };
 
 // Views that need a token: every read of them names the owner of its rows.
@@ -107,7 +108,13 @@ test("a public view has no column of a draft", async () => {
 
 test("a public view has the rows of a site in every public state, and no others", async () => {
   const server = await startServer({ database });
-  const content = sampleSite() as Record<"pages" | "entries", { contentType?: string; slug: string; locale: string; status?: string }[]>;
+  const content = sampleSite() as Record<"pages" | "entries", { contentType?: string; slug: string; locale: string; status?: string }[]> & {
+    contentTypes: object[];
+  };
+  const schema = { type: "object", properties: { to: { $ref: "vitrine:page" } } };
+  content.contentTypes.push({ slug: "link", title: "Link", schema });
+  const link = { contentType: "link", locale: "en", data: { to: { page: "about" } }, draft: { data: { to: { page: "home" } } } };
+  content.entries.push({ slug: "public", ...link }, { slug: "hidden", ...link, ...{ status: "DRAFT", draft: undefined } });
   const catalog = sampleCatalog();
   const { id } = await server.addSite({ ...content, ...catalog });
   await server.stop();
@@ -130,6 +137,11 @@ test("a public view has the rows of a site in every public state, and no others"
     union all
     select 'published_documents', content_type || ' ' || locale || ' ' || slug from published_documents where site_id = ${id}
     union all
+    select 'published_references', links.path || ' ' || documents.name
+    from published_references as links
+    join documents on documents.site_id = links.site_id and documents.id = links.target_id
+    where links.site_id = ${id}
+    union all
     select 'public_products', slug from public_products where site_id = ${id}
     union all
     select 'listed_products', products.slug
@@ -144,6 +156,7 @@ test("a public view has the rows of a site in every public state, and no others"
     public_products: products,
     published_documents: documents,
     published_places: documents,
+    published_references: ["/to about"],
   };
   expect(Object.keys(expected)).toEqual(Object.keys(views));
   for (const [view, names] of Object.entries(expected)) expect([view, shown(view).sort()]).toEqual([view, [...names].sort()]);
@@ -154,5 +167,5 @@ test("a public view has the rows of a site in every public state, and no others"
       array(select distinct status from categories where site_id = ${id} order by status) as categories,
       (select count(*)::int from translations where site_id = ${id} and published_version_id is null) as drafts,
       (select count(*)::int from categories where site_id = ${id} and status = 'ACTIVE' and not is_public) as hidden`;
-  expect(states).toEqual({ products: ["ACTIVE", "ARCHIVED", "DRAFT"], categories: ["ACTIVE", "HIDDEN"], drafts: 3, hidden: 1 });
+  expect(states).toEqual({ products: ["ACTIVE", "ARCHIVED", "DRAFT"], categories: ["ACTIVE", "HIDDEN"], drafts: 4, hidden: 1 });
 });

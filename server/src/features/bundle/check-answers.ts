@@ -6,9 +6,9 @@ import {
   maxResolvedBytes,
   resolveBindings,
   type BoundSite,
-  type ReadEntries,
+  type ContentReaders,
 } from "../content/index.ts";
-import { readDraftEntries } from "../preview/index.ts";
+import { draftReaders } from "../preview/index.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { pageInput } from "./save-documents.ts";
@@ -36,10 +36,10 @@ export async function answerFaults(
     ...wholeFaults("/plans", "plans", plans.length > 0 ? catalog.plans : 0),
   ];
   for (const [index, page] of pages.entries()) {
-    for (const { content, path, readEntries } of versionsOf(page)) {
+    for (const { content, path, readers } of versionsOf(page)) {
       // Each binding has this member; a prop of the same name only causes an unnecessary check.
       if (content.split('"path":').length - 1 <= surelyFit) continue;
-      const { tooLarge } = await resolveBindings({ sql: tx, publicUrl }, site, [{ ...page, content, hasBindings: true }], readEntries);
+      const { tooLarge } = await resolveBindings({ sql: tx, publicUrl }, site, [{ ...page, content, hasBindings: true }], readers);
       const message = `is bound to more than ${boundAtMost}: bind to less, or to what is smaller`;
       if (tooLarge.length > 0) faults.push({ path: `/pages/${index}${path}`, code: "too_large", message });
     }
@@ -48,11 +48,11 @@ export async function answerFaults(
 }
 
 /** The public version and the draft of a page, as they will be saved. */
-function versionsOf(page: BundlePage): { content: string; path: string; readEntries?: ReadEntries }[] {
+function versionsOf(page: BundlePage): { content: string; path: string; readers?: ContentReaders }[] {
   const { published, draft } = pageInput(page);
   return [
     ...(published?.hasBindings ? [{ content: published.content, path: "" }] : []),
-    ...(draft ? [{ content: draft, path: published ? "/draft" : "", readEntries: readDraftEntries }] : []),
+    ...(draft ? [{ content: draft.content, path: published ? "/draft" : "", readers: draftReaders }] : []),
   ];
 }
 

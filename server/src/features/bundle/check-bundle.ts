@@ -109,7 +109,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
   return [
     ...blockTypes.flatMap(({ type, schema, defaults }, index) => {
       const path = `/blockTypes/${index}`;
-      const faults = schemaFaults(schema).map((fault) => ({ ...fault, path: `${path}/schema${fault.path}` }));
+      const faults = schemaFaults(schema, { references: true }).map((fault) => ({ ...fault, path: `${path}/schema${fault.path}` }));
       const defaultFaults = faults.length === 0 && defaults ? compileSchema(schema)(defaults) : [];
       return [
         ...repeated(seen, `block ${type}`, `${path}/type`),
@@ -123,7 +123,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
       ...(slug === pageContentType
         ? [{ path: `/contentTypes/${index}/slug`, code: "reserved", message: "is the built-in type of pages" }]
         : []),
-      ...schemaFaults(schema).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
+      ...schemaFaults(schema, { references: true }).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
     ]),
     ...forms.flatMap((form, index) => [
       ...repeated(seen, `form ${form.slug}`, `/forms/${index}/slug`),
@@ -140,7 +140,7 @@ function checksByName(schemas: ReadonlyMap<string, object>): PropsCheck {
     if (!schema) return undefined;
     let check = checks.get(name);
     if (!check) {
-      check = schemaFaults(schema).length === 0 ? compileSchema(schema) : () => [];
+      check = schemaFaults(schema, { references: true }).length === 0 ? compileSchema(schema) : () => [];
       checks.set(name, check);
     }
     return check;

@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import { pageContentType } from "../content/index.ts";
+import { parseJsonPointer, replaceAtJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import { readPlugins, viewerKeyName, withoutSecrets } from "../sites/index.ts";
@@ -82,6 +83,7 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
 
 async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[]; entries: Members[] }> {
   const rows = await tx<{
+    id: string;
     contentType: string;
     name: string;
     hasOtherSlugs: boolean;
@@ -93,6 +95,7 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
     firstPublishedAt: Date | null;
   }>`
     select
+      translations.id,
       translations.content_type as "contentType",
       documents.name,
       bool_or(translations.slug <> documents.name) over (partition by documents.id) as "hasOtherSlugs",
@@ -109,7 +112,11 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
     order by translations.content_type, documents.name, translations.locale`;
   const pages: Members[] = [];
   const entries: Members[] = [];
-  for (const { contentType, name, hasOtherSlugs, slug, locale, draft, content, publishedAt, firstPublishedAt } of rows) {
+  const references = await readNamedReferences(tx, siteId);
+  for (const { id, contentType, name, hasOtherSlugs, slug, locale, draft, content, publishedAt, firstPublishedAt } of rows) {
+    for (const { isDraft, path, kind, name: target } of references.get(id) ?? []) {
+      replaceAtJsonPointer(isDraft ? draft : content, parseJsonPointer(path) ?? [], { [kind]: target });
+    }
     const isPage = contentType === pageContentType;
     const wrap = (value: Members) => (isPage ? value : { data: value });
     (isPage ? pages : entries).push({
@@ -124,6 +131,37 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
     });
   }
   return { pages, entries };
+}
+
+interface NamedReference {
+  isDraft: boolean;
+  path: string;
+  kind: string;
+  /** As authors write it. */
+  name: string | { contentType: string; slug: string };
+}
+
+/** The references of translations, by their ids, to all that is still there. */
+async function readNamedReferences(tx: Sql, siteId: string): Promise<Map<string, NamedReference[]>> {
+  const rows = await tx<{ translationId: string; isDraft: boolean; path: string; kind: string; contentType: string | null; name: string }>`
+    select
+      links.translation_id as "translationId",
+      links.is_draft as "isDraft",
+      links.path,
+      links.kind,
+      documents.content_type as "contentType",
+      coalesce(documents.name, products.slug, categories.slug) as name
+    from content_references as links
+    left join documents on documents.site_id = links.site_id and documents.id = links.target_id and links.kind in ('entry', 'page')
+    left join products on products.site_id = links.site_id and products.id = links.target_id and links.kind = 'product'
+    left join categories on categories.site_id = links.site_id and categories.id = links.target_id and links.kind = 'category'
+    where links.site_id = ${siteId} and coalesce(documents.name, products.slug, categories.slug) is not null`;
+  const references = new Map<string, NamedReference[]>();
+  for (const { translationId, contentType, name, kind, ...row } of rows) {
+    const named = { ...row, kind, name: kind === "entry" ? { contentType: contentType ?? "", slug: name } : name };
+    references.set(translationId, [...(references.get(translationId) ?? []), named]);
+  }
+  return references;
 }
 
 function withoutNulls(members: Members): Members {

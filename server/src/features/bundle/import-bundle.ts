@@ -13,13 +13,14 @@ import { answerFaults } from "./check-answers.ts";
 import { BundleError } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
+import { ReferenceLinks } from "./link-references.ts";
 import { readBundle, type ReadBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
-import { entryInput, pageInput, saveInBatches } from "./save-documents.ts";
+import { addInBatches, entryInput, pageInput, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
 import { savePreviews } from "./save-previews.ts";
 import { localesInUse, saveSite } from "./save-site.ts";
-import type { Bundle } from "./schema.ts";
+import type { Bundle, BundleEntry } from "./schema.ts";
 
 export interface ImportDeps {
   sql: Database;
@@ -129,8 +130,17 @@ export async function saveBundle(
     site.id,
     (bundle.contentTypes ?? []).map((given) => ({ uiSchema: {}, ...given })),
   );
-  const pages = await saveInBatches(tx, saving, site.id, "pages", bundle.pages ?? [], pageInput, { locate, onProgress });
-  const entries = await saveInBatches(tx, saving, site.id, "entries", bundle.entries ?? [], entryInput, { locate, onProgress });
+  // Before the documents, which may refer to all of it, as to each other.
+  const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
+  const pageSection = { name: "pages", items: bundle.pages ?? [], toInput: pageInput, inContent: "" } as const;
+  const schemaOf = (contentType: string) => types.contentTypes.get(contentType) ?? {};
+  const toEntry = (entry: BundleEntry) => entryInput(entry, schemaOf(entry.contentType));
+  const entrySection = { name: "entries", items: bundle.entries ?? [], toInput: toEntry, inContent: "/data" } as const;
+  await addInBatches(tx, saving, site.id, pageSection);
+  await addInBatches(tx, saving, site.id, entrySection);
+  const documents = { links: new ReferenceLinks(types), locate, onProgress };
+  const pages = await saveInBatches(tx, saving, site.id, pageSection, documents);
+  const entries = await saveInBatches(tx, saving, site.id, entrySection, documents);
   const previews = await savePreviews(tx, saving, site.id, bundle, locate);
   const forms = await saveForms(
     tx,
@@ -139,7 +149,6 @@ export async function saveBundle(
     (bundle.forms ?? []).map((given) => ({ ...formDefaults, ...given })),
   );
 
-  const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
   const bound = { storefrontUrl: null, ...bundle.site, id: site.id };
   const tooLarge = await answerFaults(tx, bound, bundle, publicUrl);
   if (tooLarge.length > 0) throw new BundleError(locate(tooLarge));

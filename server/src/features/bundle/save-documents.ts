@@ -1,9 +1,12 @@
 import {
+  addDocuments,
   completePage,
   findSlugConflicts,
   pageContentType,
   saveDocuments,
+  shownTitle,
   type AuthoredPage,
+  type ContentInput,
   type DocumentInput,
 } from "../content/index.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
@@ -11,11 +14,12 @@ import type { Fault } from "../../lib/http/problem.ts";
 import { addTally, emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
+import type { ReferenceLinks } from "./link-references.ts";
 import type { BundleEntry, BundlePage } from "./schema.ts";
 
 const batchSize = 500;
 
-/** A page of a bundle, ready to be saved. */
+/** A page of a bundle, ready to be saved but for its references. */
 export function pageInput({
   page,
   slug,
@@ -28,29 +32,60 @@ export function pageInput({
   publishedAt,
   firstPublishedAt,
 }: BundlePage): DocumentInput {
-  const own = completePage({ title, seo, composition } as AuthoredPage);
-  return {
-    contentType: pageContentType,
-    name: page ?? slug,
-    locale,
-    slug,
-    ...contentOf(status, { ...own, publishedAt, firstPublishedAt }, draft && completePage(draft).content),
+  const contentOf = (authored: AuthoredPage) => ({ ...completePage(authored), title: shownTitle(authored.title), references: [] });
+  const own = { ...contentOf({ title, seo, composition } as AuthoredPage), publishedAt, firstPublishedAt };
+  return { contentType: pageContentType, name: page ?? slug, locale, slug, ...versionsOf(status, own, draft && contentOf(draft)) };
+}
+
+/** An entry of a bundle, ready to be saved but for its references. Its title is the first text that its type's schema has. */
+export function entryInput(
+  { contentType, slug, locale, status, data, draft, publishedAt, firstPublishedAt }: BundleEntry,
+  schema: { properties?: object },
+): DocumentInput {
+  const names = Object.keys(schema.properties ?? {});
+  const contentOf = (given: Readonly<Record<string, unknown>>) => {
+    const title = names.map((name) => given[name]).find((value) => typeof value === "string" && value.trim() !== "");
+    return { content: JSON.stringify(given), title: shownTitle((title as string | undefined) ?? ""), references: [] };
   };
+  const own = { ...contentOf(data), hasBindings: false, publishedAt, firstPublishedAt };
+  return { contentType, name: slug, locale, slug, ...versionsOf(status, own, draft && contentOf(draft.data)) };
 }
 
-export function entryInput({ contentType, slug, locale, status, data, draft, publishedAt, firstPublishedAt }: BundleEntry): DocumentInput {
-  const own = { content: JSON.stringify(data), hasBindings: false, publishedAt, firstPublishedAt };
-  return { contentType, name: slug, locale, slug, ...contentOf(status, own, draft && JSON.stringify(draft.data)) };
-}
-
-function contentOf(
+function versionsOf(
   status: "PUBLISHED" | "DRAFT" | undefined,
-  own: { content: string; hasBindings: boolean; publishedAt: string | undefined; firstPublishedAt: string | undefined },
-  draft: string | null | undefined,
+  own: ContentInput & { hasBindings: boolean; publishedAt: string | undefined; firstPublishedAt: string | undefined },
+  draft: ContentInput | null | undefined,
 ): Pick<DocumentInput, "published" | "draft"> {
-  if (status === "DRAFT") return { published: null, draft: own.content };
+  if (status === "DRAFT") return { published: null, draft: own };
   const instant = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
   return { published: { ...own, publishedAt: instant(own.publishedAt), firstPublishedAt: instant(own.firstPublishedAt) }, draft };
+}
+
+/** The documents of one section of a bundle. */
+export interface DocumentSection<Item> {
+  name: "pages" | "entries";
+  items: readonly Item[];
+  toInput(item: Item): DocumentInput;
+  /** The content's place in an item. */
+  inContent: string;
+}
+
+export interface SavingDocuments {
+  links: ReferenceLinks;
+  locate(faults: readonly Fault[]): Fault[];
+  onProgress(section: string, done: number, total: number): void;
+}
+
+/** Adds the documents of a section, so that each may refer to any other. */
+export async function addInBatches<Item>(
+  tx: Sql,
+  saving: PublicSaving,
+  siteId: string,
+  { items, toInput }: DocumentSection<Item>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    await addDocuments(tx, saving, siteId, items.slice(start, start + batchSize).map(toInput));
+  }
 }
 
 /** Saves documents in batches of this size, so that memory stays bounded for any size of bundle. */
@@ -58,28 +93,29 @@ export async function saveInBatches<Item>(
   tx: Sql,
   saving: PublicSaving,
   siteId: string,
-  section: "pages" | "entries",
-  items: readonly Item[],
-  toInput: (item: Item) => DocumentInput,
-  { locate, onProgress }: { locate: (faults: readonly Fault[]) => Fault[]; onProgress(section: string, done: number, total: number): void },
+  { name, items, toInput, inContent }: DocumentSection<Item>,
+  { links, locate, onProgress }: SavingDocuments,
 ): Promise<Tally> {
   let tally = emptyTally();
   for (let start = 0; start < items.length; start += batchSize) {
     const inputs = items.slice(start, start + batchSize).map(toInput);
+    const placeOf = (input: DocumentInput) => `/${name}/${start + inputs.indexOf(input)}`;
     const conflicts = await findSlugConflicts(tx, siteId, inputs);
     if (conflicts.length > 0) {
       throw new BundleError(
         locate(
           conflicts.map(({ input, takenBy }) => ({
-            path: `/${section}/${start + inputs.indexOf(input)}/slug`,
+            path: `${placeOf(input)}/slug`,
             code: "slug_taken",
             message: `is the slug of "${takenBy}" in ${input.locale} already`,
           })),
         ),
       );
     }
-    tally = addTally(tally, await saveDocuments(tx, saving, siteId, inputs));
-    onProgress(section, Math.min(start + batchSize, items.length), items.length);
+    const { linked, faults } = await links.link(tx, siteId, inputs, (input) => ({ path: placeOf(input), inContent }));
+    if (faults.length > 0) throw new BundleError(locate(faults));
+    tally = addTally(tally, await saveDocuments(tx, saving, siteId, linked));
+    onProgress(name, Math.min(start + batchSize, items.length), items.length);
   }
   return tally;
 }

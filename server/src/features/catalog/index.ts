@@ -1,7 +1,9 @@
 export { catalogOperations } from "./operations.ts";
 export { planIntervals } from "./public/list-plans.ts";
 export { readBoundSources } from "./bound-sources.ts";
+export { readReferredGoods } from "./referred-goods.ts";
 export { categoryStatuses } from "./category.ts";
+export { findGoodsIds } from "./find-ids.ts";
 export { storedPicture } from "./picture.ts";
 export { productStatuses } from "./product.ts";
 export { saveCategories, type CategoryInput } from "./save-categories.ts";

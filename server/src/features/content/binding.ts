@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
 import { Slug } from "../../lib/text/slug.ts";
 
 /** Where a block's prop takes its value from when the page is read. */
@@ -13,10 +14,16 @@ export const Binding = Type.Object(
 );
 export type Binding = Static<typeof Binding>;
 
-/** Calls back for a page's blocks, outer ones first. */
-export function forEachBlock<B extends { children?: Record<string, B[]> }>(composition: readonly B[], visit: (block: B) => void): void {
-  for (const block of composition) {
-    visit(block);
-    for (const children of Object.values(block.children ?? {})) forEachBlock(children, visit);
-  }
+/** Calls back for a page's blocks with their JSON Pointers, outer ones first. `path` is the composition's. */
+export function forEachBlock<B extends { children?: Record<string, B[]> }>(
+  composition: readonly B[],
+  visit: (block: B, path: string) => void,
+  path = "",
+): void {
+  composition.forEach((block, index) => {
+    visit(block, `${path}/${index}`);
+    for (const [slot, children] of Object.entries(block.children ?? {})) {
+      forEachBlock(children, visit, `${path}/${index}/children${pointerStep(slot)}`);
+    }
+  });
 }

@@ -5,7 +5,7 @@ import type { Sql } from "../../ports/database.ts";
 import { maxBindings } from "./author-page.ts";
 import { forEachBlock, type Binding } from "./binding.ts";
 import type { PublishedDocument } from "./document.ts";
-import { maxSourceBytes, readPublishedEntries, readSources, type BoundSite, type ReadEntries, type Sources } from "./read-sources.ts";
+import { maxSourceBytes, publishedReaders, readSources, type BoundSite, type ContentReaders, type Sources } from "./read-sources.ts";
 
 interface BoundBlock {
   props: Record<string, unknown>;
@@ -36,13 +36,13 @@ export const boundAtMost = `${maxResolvedBytes >> 20} MiB of values, or ${maxSou
  * The contents of pages in responses: every binding replaced by its value, read for all pages together, in one statement per source for as
  * many as a page can name. A binding that cannot be resolved, or has no value, leaves the prop that the author wrote, and so do all
  * bindings of a page that has too many or needs more than is left of `maxResolvedBytes`. Entries are the published ones, unless the caller
- * passes a reader for others.
+ * passes readers of others.
  */
 export async function resolveBindings(
   { sql, publicUrl, rareLog }: { sql: Sql; publicUrl: string; rareLog?: RareLog },
   site: BoundSite,
   documents: readonly Pick<PublishedDocument, "content" | "hasBindings" | "locale" | "slug">[],
-  readEntries: ReadEntries = readPublishedEntries,
+  readers: ContentReaders = publishedReaders,
 ): Promise<ResolvedPages> {
   const bindingsOf = documents.map(({ content, hasBindings }) =>
     hasBindings ? boundIn(blocksOf(content)).map(({ binding }) => binding) : [],
@@ -51,7 +51,7 @@ export async function resolveBindings(
     bindings.length > maxBindings ? [] : bindings.map((binding) => ({ binding, locale: documents[index]?.locale ?? "" })),
   );
   if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [], tags: [] };
-  const { versions, tags, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readEntries);
+  const { versions, tags, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readers);
 
   // While sources are read there are only texts; from here on the code is synchronous. So of all concurrent requests only one has objects
   // in memory, for one page at a time.

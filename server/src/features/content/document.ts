@@ -49,6 +49,8 @@ export interface PublishedDocument {
   /** JSON text of the published content. */
   content: string;
   hasBindings: boolean;
+  /** JSON text of the references in the content; null where there are none. */
+  references: string | null;
 }
 
 /** The common members of the response as JSON text without braces. Slugs and locales have no character that JSON escapes. */
@@ -101,11 +103,16 @@ export async function findPublished(
         where other.site_id = ${site.id} and other.document_id = found.document_id and other.locale <> found.locale
       )::text as alternates,
       found.content::text as content,
-      found.has_bindings as "hasBindings"
+      found.has_bindings as "hasBindings",
+      (
+        select json_agg(json_build_array(links.path, links.kind, links.target_id))
+        from published_references as links
+        where links.site_id = ${site.id} and links.translation_id = found.translation_id
+      )::text as references
     from sites
     left join lateral (
       select
-        shown.document_id, shown.slug, shown.locale, shown.content, shown.has_bindings,
+        shown.document_id, shown.translation_id, shown.slug, shown.locale, shown.content, shown.has_bindings,
         shown.published_at, shown.first_published_at, shown.created_at, shown.updated_at
       from published_places as named
       join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id

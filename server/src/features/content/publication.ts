@@ -1,5 +1,15 @@
+import { canonicalReferences, readReferences, type ContentReference } from "./references.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Saving } from "../../lib/published/saving.ts";
+
+/** Content as it is stored. */
+export interface ContentInput {
+  /** JSON text. */
+  content: string;
+  /** What lists and references show of it. */
+  title: string;
+  references: readonly ContentReference[];
+}
 
 /** The wanted state of one locale of a page or an entry. */
 export interface DocumentInput {
@@ -9,9 +19,9 @@ export interface DocumentInput {
   locale: string;
   slug: string;
   /** The content that the public will see; null: none, the document is a draft. */
-  published: { content: string; hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined } | null;
-  /** JSON text of unpublished content; null: there is none; undefined: the stored draft stays. */
-  draft: string | null | undefined;
+  published: (ContentInput & { hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined }) | null;
+  /** Unpublished content; null: there is none; undefined: the stored draft stays. */
+  draft: ContentInput | null | undefined;
 }
 
 /** The stored state of a document, and of its translation in the input's locale, if there is one. */
@@ -19,7 +29,11 @@ export interface StoredTranslation {
   documentId: string;
   translationId: string | null;
   slug: string | null;
+  title: string | null;
+  references: string | null;
   draft: string | null;
+  draftTitle: string | null;
+  draftReferences: string | null;
   draftUpdatedAt: Date | null;
   createdAt: Date | null;
   publishedVersionId: string | null;
@@ -32,9 +46,10 @@ export interface StoredTranslation {
 /** The rows to write, columns by name. */
 export interface Publication {
   tally: Tally;
-  documents: object[];
   translations: object[];
   versions: object[];
+  /** All that the translations have from now on. */
+  references: { translationId: string; rows: object[] }[];
   /** The documents that look different to the public, in the given translation or as an alternate of another. */
   shown: { documentId: string; contentType: string; slugs: string[] }[];
 }
@@ -45,68 +60,77 @@ export function planPublication(
   stored: ReadonlyMap<number, StoredTranslation>,
   { now, ids }: Saving,
 ): Publication {
-  const tally = emptyTally();
-  const documents = new Map<string, object>();
-  const documentIds = new Map<string, string>();
-  const translations: object[] = [];
-  const versions: object[] = [];
-  const shown: Publication["shown"] = [];
+  const plan: Publication = { tally: emptyTally(), translations: [], versions: [], references: [], shown: [] };
 
   inputs.forEach((input, index) => {
     const found = stored.get(index);
-    const documentKey = `${input.contentType} ${input.name}`;
-    const documentId = found?.documentId ?? documentIds.get(documentKey) ?? ids.next();
-    if (!found && !documents.has(documentKey)) {
-      documents.set(documentKey, { id: documentId, content_type: input.contentType, name: input.name });
-      documentIds.set(documentKey, documentId);
-    }
-    const translationId = found?.translationId ?? ids.next();
+    if (!found) throw new Error(`The document ${input.contentType} ${input.name} was not added before it is saved.`);
+    const { documentId } = found;
+    const translationId = found.translationId ?? ids.next();
     const { published } = input;
-    const newVersion = published !== null && published.content !== found?.content;
-    const versionId = newVersion ? ids.next() : published ? (found?.publishedVersionId ?? null) : null;
-    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found?.publishedAt ?? now))) : null;
-    const firstPublishedAt = published?.firstPublishedAt ?? found?.firstPublishedAt ?? publishedAt;
-    // The draft of a document that was never published was the document itself, and a draft equal to the published content has become it.
-    const isNewer = found?.publishedVersionId !== null && found?.draft !== published?.content;
-    const keptDraft = isNewer || !published ? (found?.draft ?? null) : null;
-    const draft = input.draft === undefined ? keptDraft : input.draft;
+    const newVersion = published !== null && published.content !== found.content;
+    const versionId = newVersion ? ids.next() : published ? (found.publishedVersionId ?? null) : null;
+    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found.publishedAt ?? now))) : null;
+    const firstPublishedAt = published?.firstPublishedAt ?? found.firstPublishedAt ?? publishedAt;
+    const draft = input.draft === undefined ? keptDraft(found, published) : input.draft;
+    const references = canonicalReferences(published?.references ?? []);
     const showsTheSame =
-      found?.translationId &&
+      found.translationId !== null &&
       found.slug === input.slug &&
+      found.title === (published?.title ?? "") &&
+      canonicalReferences(readReferences(found.references)) === references &&
       found.publishedVersionId === versionId &&
       found.publishedAt?.getTime() === publishedAt?.getTime() &&
       found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
-    if (showsTheSame && found.draft === draft) {
-      tally.unchanged += 1;
+    const hasTheDraft =
+      found.draft === (draft?.content ?? null) &&
+      (found.draftTitle ?? "") === (draft?.title ?? "") &&
+      canonicalReferences(readReferences(found.draftReferences)) === canonicalReferences(draft?.references ?? []);
+    if (showsTheSame && hasTheDraft) {
+      plan.tally.unchanged += 1;
       return;
     }
-    tally[found?.translationId ? "updated" : "created"] += 1;
-    if (!showsTheSame && (found?.publishedVersionId || published)) {
-      shown.push({ documentId, contentType: input.contentType, slugs: [input.slug, ...(found?.slug ? [found.slug] : [])] });
+    plan.tally[found.translationId ? "updated" : "created"] += 1;
+    if (!showsTheSame && (found.publishedVersionId || published)) {
+      plan.shown.push({ documentId, contentType: input.contentType, slugs: [input.slug, ...(found.slug ? [found.slug] : [])] });
     }
     if (newVersion) {
-      versions.push({
+      plan.versions.push({
         id: versionId,
         translation_id: translationId,
-        number: (found?.lastNumber ?? 0) + 1,
+        number: found.lastNumber + 1,
         content: published.content,
         has_bindings: published.hasBindings,
       });
     }
-    translations.push({
+    plan.translations.push({
       id: translationId,
       document_id: documentId,
       content_type: input.contentType,
       locale: input.locale,
       slug: input.slug,
-      draft,
-      draft_updated_at: draft === null ? null : draft === found?.draft ? found.draftUpdatedAt : now,
+      title: published?.title ?? "",
+      draft: draft?.content ?? null,
+      draft_title: draft?.title ?? "",
+      draft_updated_at: draft === null ? null : draft.content === found.draft ? found.draftUpdatedAt : now,
       published_version_id: versionId,
       published_at: publishedAt,
       first_published_at: firstPublishedAt,
-      created_at: found?.createdAt ?? now,
+      created_at: found.createdAt ?? now,
     });
+    const rowsOf = (content: ContentInput | null, isDraft: boolean) =>
+      (content?.references ?? []).map(({ path, kind, targetId }) => {
+        return { id: ids.next(), translation_id: translationId, is_draft: isDraft, path, kind, target_id: targetId };
+      });
+    plan.references.push({ translationId, rows: [...rowsOf(published, false), ...rowsOf(draft, true)] });
   });
 
-  return { tally, documents: [...documents.values()], translations, versions, shown };
+  return plan;
+}
+
+/** The draft of a document that was never published was the document itself, and a draft equal to the published content has become it. */
+function keptDraft(found: StoredTranslation, published: DocumentInput["published"]): ContentInput | null {
+  const isNewer = found.publishedVersionId !== null && found.draft !== published?.content;
+  if (found.draft === null || (published && !isNewer)) return null;
+  return { content: found.draft, title: found.draftTitle ?? "", references: readReferences(found.draftReferences) };
 }

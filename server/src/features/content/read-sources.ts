@@ -2,6 +2,8 @@ import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 import { readBoundSources } from "../catalog/index.ts";
 import type { Binding } from "./binding.ts";
+import { readPublishedReferred, type ReadReferred } from "./referred-documents.ts";
+import { resolveReferences } from "./resolve-references.ts";
 import { slugTag } from "./tags.ts";
 
 /** Names an entry in the same way as a binding: its slug in the page's locale, or else in the site's default one. */
@@ -14,16 +16,24 @@ interface EntryQuery {
 /** The site's data that bindings can show. */
 export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
 
+/** The data of an entry as JSON text, or null where it did not fit. */
+interface ReadEntry {
+  place: number;
+  content: string | null;
+  references: string | null;
+}
+
 /**
- * Reads the data of entries as JSON text, in one statement for all queries; `place` is the query's index. In the order of the queries it
- * reads as many as fit into the given bytes; the content of the others is null.
+ * Reads the data of entries, in one statement for all queries; `place` is the query's index. In the order of the queries it reads as many
+ * as fit into the given bytes.
  */
-export type ReadEntries = (
-  sql: Sql,
-  site: BoundSite,
-  queries: readonly EntryQuery[],
-  maxBytes: number,
-) => Promise<{ place: number; content: string | null }[]>;
+type ReadEntries = (sql: Sql, site: BoundSite, queries: readonly EntryQuery[], maxBytes: number) => Promise<ReadEntry[]>;
+
+/** How documents are found that a page shows besides its own content. */
+export interface ContentReaders {
+  readEntries: ReadEntries;
+  readReferred: ReadReferred;
+}
 
 /** The sources of a response's bindings. */
 export interface Sources {
@@ -49,7 +59,7 @@ export async function readSources(
   { sql, publicUrl }: { sql: Sql; publicUrl: string },
   site: BoundSite,
   wanted: readonly { binding: Binding; locale: string }[],
-  readEntries: ReadEntries,
+  { readEntries, readReferred }: ContentReaders,
 ): Promise<Sources> {
   const entries = new Map<string, EntryQuery>();
   const goods = new Map<string, { kind: "product" | "category"; slug: string }>();
@@ -91,7 +101,15 @@ export async function readSources(
       continue;
     }
     const queries = chunk.map(([, query]) => query);
-    for (const { place, content } of await readEntries(sql, site, queries, bytesLeft)) keep(chunk[place]?.[0] ?? "", content);
+    const read = await readEntries(sql, site, queries, bytesLeft);
+    const referring = read.flatMap(({ place, content, references }) => {
+      return content !== null && references !== null ? [{ place, content, references, locale: queries[place]?.locale ?? "" }] : [];
+    });
+    const { contents, tags: ofTargets, ...ofGoods } = await resolveReferences({ sql, publicUrl }, site, referring, { readReferred });
+    const resolved = new Map(referring.map(({ place }, index) => [place, contents[index] ?? null]));
+    for (const { place, content } of read) keep(chunk[place]?.[0] ?? "", resolved.get(place) ?? content);
+    tags.push(...ofTargets);
+    versions = { ...ofGoods, ...versions };
   }
 
   const { slug, name, defaultLocale, locales, storefrontUrl } = site;
@@ -123,18 +141,23 @@ function chunksOf<Query>(queries: ReadonlyMap<string, Query>): [string, Query][]
 }
 
 /** The data of published entries, found by the rule of single reads. */
-export const readPublishedEntries: ReadEntries = (sql, site, wanted, maxBytes) =>
-  sql<{ place: number; content: string | null }>`
+const readPublishedEntries: ReadEntries = (sql, site, wanted, maxBytes) =>
+  sql<ReadEntry>`
     select
       wanted.place::int - 1 as place,
-      case when sum(octet_length(found.content::text)) over (order by wanted.place) <= ${maxBytes} then found.content::text end as content
+      case when sum(octet_length(found.content::text)) over (order by wanted.place) <= ${maxBytes} then found.content::text end as content,
+      (
+        select json_agg(json_build_array(links.path, links.kind, links.target_id))
+        from published_references as links
+        where links.site_id = ${site.id} and links.translation_id = found.translation_id
+      )::text as references
     from unnest(
       ${wanted.map(({ contentType }) => contentType)}::text[],
       ${wanted.map(({ slug }) => slug)}::text[],
       ${wanted.map(({ locale }) => locale)}::text[]
     ) with ordinality as wanted (content_type, slug, locale, place)
     cross join lateral (
-      select shown.content
+      select shown.content, shown.translation_id
       from published_places as named
       join published_documents as shown on shown.site_id = named.site_id and shown.document_id = named.document_id
       where named.site_id = ${site.id}
@@ -147,3 +170,5 @@ export const readPublishedEntries: ReadEntries = (sql, site, wanted, maxBytes) =
       limit 1
     ) as found
     order by wanted.place`;
+
+export const publishedReaders: ContentReaders = { readEntries: readPublishedEntries, readReferred: readPublishedReferred };

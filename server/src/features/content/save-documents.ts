@@ -1,7 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
-import { listTag, slugTag } from "./tags.ts";
-import { planPublication, type DocumentInput, type StoredTranslation } from "./publication.ts";
+import { documentTag, listTag, slugTag } from "./tags.ts";
+import { planPublication, type DocumentInput, type Publication, type StoredTranslation } from "./publication.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 
 /** A slug that another document of the type has in the locale. */
@@ -10,18 +10,34 @@ export interface SlugConflict {
   takenBy: string;
 }
 
+/** Adds the documents that the site does not have, found by content type and name. Their translations must be saved in the same transaction. */
+export async function addDocuments(
+  tx: Sql,
+  { now, ids }: PublicSaving,
+  siteId: string,
+  inputs: readonly { contentType: string; name: string }[],
+): Promise<void> {
+  const rows = inputs.map(({ contentType, name }) => ({ id: ids.next(), content_type: contentType, name }));
+  await tx`
+    insert into documents (site_id, id, content_type, name, created_at)
+    select distinct on (content_type, name) ${siteId}::uuid, id, content_type, name, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, content_type text, name text)
+    order by content_type, name, id
+    on conflict (site_id, content_type, name) do nothing`;
+}
+
 /**
- * Creates or updates translations, found by content type, name and locale, in a handful of statements for all together. Changed published
- * content becomes a new version; unchanged documents are not touched. Documents must be distinct.
+ * Creates or updates translations of documents that `addDocuments` has added, found by content type, name and locale, in a handful of
+ * statements for all together. Changed published content becomes a new version; unchanged documents are not touched. Documents must be distinct.
  */
 export async function saveDocuments(tx: Sql, saving: PublicSaving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
   const { now, touched } = saving;
-  const { tally, documents, translations, versions, shown } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
-  await insertDocuments(tx, siteId, now, documents);
+  const { tally, translations, versions, references, shown } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
   await upsertTranslations(tx, siteId, translations);
   await insertVersions(tx, siteId, now, versions);
-  for (const { contentType, slugs } of shown) {
-    touched.add(listTag(contentType));
+  await replaceReferences(tx, siteId, references);
+  for (const { documentId, contentType, slugs } of shown) {
+    touched.add(listTag(contentType)).add(documentTag(documentId));
     for (const slug of slugs) touched.add(slugTag(contentType, slug));
   }
   for (const { contentType, slug } of await readSlugs(tx, siteId, shown)) touched.add(slugTag(contentType, slug));
@@ -68,7 +84,11 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInpu
       documents.id as "documentId",
       translations.id as "translationId",
       translations.slug,
+      translations.title,
+      links.published::text as references,
       translations.draft::text as draft,
+      translations.draft_title as "draftTitle",
+      links.draft::text as "draftReferences",
       translations.draft_updated_at as "draftUpdatedAt",
       translations.created_at as "createdAt",
       translations.published_version_id as "publishedVersionId",
@@ -91,35 +111,36 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInpu
     left join translations on translations.site_id = ${siteId}
       and translations.document_id = documents.id
       and translations.locale = wanted.locale
-    left join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id`;
+    left join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id
+    left join lateral (
+      select
+        json_agg(json_build_array(path, kind, target_id)) filter (where not is_draft) as published,
+        json_agg(json_build_array(path, kind, target_id)) filter (where is_draft) as draft
+      from content_references
+      where content_references.site_id = ${siteId} and content_references.translation_id = translations.id
+    ) as links on true`;
   return new Map(rows.map((row) => [row.place - 1, row]));
-}
-
-async function insertDocuments(tx: Sql, siteId: string, now: Date, rows: readonly object[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx`
-    insert into documents (site_id, id, content_type, name, created_at)
-    select ${siteId}::uuid, id, content_type, name, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, content_type text, name text)`;
 }
 
 async function upsertTranslations(tx: Sql, siteId: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await tx`
     insert into translations (
-      site_id, id, document_id, content_type, locale, slug, draft, draft_updated_at,
+      site_id, id, document_id, content_type, locale, slug, title, draft, draft_title, draft_updated_at,
       published_version_id, published_at, first_published_at, created_at
     )
     select
-      ${siteId}::uuid, id, document_id, content_type, locale, slug, draft::json, draft_updated_at,
+      ${siteId}::uuid, id, document_id, content_type, locale, slug, title, draft::json, draft_title, draft_updated_at,
       published_version_id, published_at, first_published_at, created_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id uuid, document_id uuid, content_type text, locale text, slug text, draft text, draft_updated_at timestamptz,
+      id uuid, document_id uuid, content_type text, locale text, slug text, title text, draft text, draft_title text, draft_updated_at timestamptz,
       published_version_id uuid, published_at timestamptz, first_published_at timestamptz, created_at timestamptz
     )
     on conflict (site_id, id) do update set
       slug = excluded.slug,
+      title = excluded.title,
       draft = excluded.draft,
+      draft_title = excluded.draft_title,
       draft_updated_at = excluded.draft_updated_at,
       published_version_id = excluded.published_version_id,
       published_at = excluded.published_at,
@@ -133,5 +154,19 @@ async function insertVersions(tx: Sql, siteId: string, now: Date, rows: readonly
     select ${siteId}::uuid, id, translation_id, number, content::json, has_bindings, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       id uuid, translation_id uuid, number int, content text, has_bindings boolean
+    )`;
+}
+
+async function replaceReferences(tx: Sql, siteId: string, references: Publication["references"]): Promise<void> {
+  if (references.length === 0) return;
+  const translationIds = references.map(({ translationId }) => translationId);
+  await tx`delete from content_references where site_id = ${siteId} and translation_id = any (${translationIds}::uuid[])`;
+  const rows = references.flatMap((each) => each.rows);
+  if (rows.length === 0) return;
+  await tx`
+    insert into content_references (site_id, id, translation_id, is_draft, path, kind, target_id)
+    select ${siteId}::uuid, id, translation_id, is_draft, path, kind, target_id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, translation_id uuid, is_draft boolean, path text, kind text, target_id uuid
     )`;
 }

@@ -2,6 +2,7 @@ import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving, Saving } from "../../lib/published/saving.ts";
 import { pageContentType } from "./document.ts";
 import { blockTypesTag } from "./tags.ts";
+import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -33,16 +34,14 @@ export async function saveBlockTypes(
 ): Promise<Tally> {
   const tally = emptyTally();
   for (const { type, title, description, category, icon, schema, uiSchema, defaults } of inputs) {
-    const [schemaText, uiSchemaText, defaultsText] = [schema, uiSchema, defaults].map((value) => JSON.stringify(value)) as [
-      string,
-      string,
-      string,
-    ];
+    const [schemaText, uiSchemaText, defaultsText, declaredText] = [schema, uiSchema, defaults, declaredReferences(schema)].map((value) =>
+      JSON.stringify(value),
+    ) as [string, string, string, string];
     const [saved] = await tx<{ created: boolean }>`
-      insert into block_types (site_id, id, type, title, description, category, icon, schema, ui_schema, defaults, created_at, updated_at)
+      insert into block_types (site_id, id, type, title, description, category, icon, schema, declared_references, ui_schema, defaults, created_at, updated_at)
       values (
         ${siteId}, ${ids.next()}, ${type}, ${title}, ${description}, ${category}, ${icon},
-        ${schemaText}::json, ${uiSchemaText}::json, ${defaultsText}::json, ${now}, ${now}
+        ${schemaText}::json, ${declaredText}::json, ${uiSchemaText}::json, ${defaultsText}::json, ${now}, ${now}
       )
       on conflict (site_id, type) do update set
         title = excluded.title,
@@ -50,6 +49,7 @@ export async function saveBlockTypes(
         category = excluded.category,
         icon = excluded.icon,
         schema = excluded.schema,
+        declared_references = excluded.declared_references,
         ui_schema = excluded.ui_schema,
         defaults = excluded.defaults,
         updated_at = excluded.updated_at
@@ -79,11 +79,15 @@ export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: st
   const tally = emptyTally();
   for (const { slug, title, schema, uiSchema } of inputs) {
     const [saved] = await tx<{ created: boolean }>`
-      insert into content_types (site_id, id, slug, title, schema, ui_schema, created_at, updated_at)
-      values (${siteId}, ${ids.next()}, ${slug}, ${title}, ${JSON.stringify(schema)}::json, ${JSON.stringify(uiSchema)}::json, ${now}, ${now})
+      insert into content_types (site_id, id, slug, title, schema, declared_references, ui_schema, created_at, updated_at)
+      values (
+        ${siteId}, ${ids.next()}, ${slug}, ${title}, ${JSON.stringify(schema)}::json, ${JSON.stringify(declaredReferences(schema))}::json,
+        ${JSON.stringify(uiSchema)}::json, ${now}, ${now}
+      )
       on conflict (site_id, slug) do update set
         title = excluded.title,
         schema = excluded.schema,
+        declared_references = excluded.declared_references,
         ui_schema = excluded.ui_schema,
         updated_at = excluded.updated_at
       where not content_types.built_in

@@ -8,7 +8,7 @@ export interface FoundPreview {
   /** The id of the page. */
   id: string;
   /** The page in the locale, or else in the site's default one; undefined when it has a translation in neither. */
-  page: { slug: string; locale: string; content: string; updatedAt: Date } | undefined;
+  page: { slug: string; locale: string; content: string; references: string | null; updatedAt: Date } | undefined;
 }
 
 interface Row extends BoundSite {
@@ -17,6 +17,7 @@ interface Row extends BoundSite {
   pageSlug: string | null;
   pageLocale: string | null;
   content: string | null;
+  references: string | null;
   updatedAt: Date | null;
 }
 
@@ -46,14 +47,21 @@ export async function findPreview(
       shown.slug as "pageSlug",
       shown.locale as "pageLocale",
       shown.content::text as content,
+      (
+        select json_agg(json_build_array(links.path, links.kind, links.target_id))
+        from content_references as links
+        where links.site_id = ${siteId} and links.translation_id = shown.id and links.is_draft = shown.is_draft
+      )::text as references,
       shown.updated_at as "updatedAt"
     from previews
     join sites on sites.id = previews.site_id and sites.suspended_at is null
     join documents on documents.site_id = ${siteId} and documents.id = previews.document_id and documents.content_type = 'page'
     left join lateral (
       select
+        translations.id,
         translations.slug,
         translations.locale,
+        translations.draft is not null as is_draft,
         coalesce(translations.draft, versions.content) as content,
         case when translations.draft is null then versions.created_at else translations.draft_updated_at end as updated_at
       from translations
@@ -66,7 +74,7 @@ export async function findPreview(
     ) as shown on true
     where previews.token_hash = ${tokenHash} and previews.expires_at > ${now} and previews.cancelled_at is null`;
   if (!row) return undefined;
-  const { documentId, pageSlug, pageLocale, content, updatedAt, ...site } = row;
+  const { documentId, pageSlug, pageLocale, content, references, updatedAt, ...site } = row;
   const isWritten = pageSlug !== null && pageLocale !== null && content !== null && updatedAt !== null;
-  return { site, id: documentId, page: isWritten ? { slug: pageSlug, locale: pageLocale, content, updatedAt } : undefined };
+  return { site, id: documentId, page: isWritten ? { slug: pageSlug, locale: pageLocale, content, references, updatedAt } : undefined };
 }

@@ -39,7 +39,8 @@ export function replaceAtJsonPointer(value: unknown, tokens: readonly string[], 
   return true;
 }
 
-function isIndex(token: string): boolean {
+/** Whether a token names a place in a list. A member of an object may have the same name. */
+export function isIndex(token: string): boolean {
   return /^(0|[1-9]\d{0,8})$/.test(token);
 }
 

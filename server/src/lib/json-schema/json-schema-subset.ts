@@ -1,6 +1,8 @@
 import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
+import { referenceKindOf, referenceKinds } from "./json-schema-kinds.ts";
+import { isSlug } from "../text/slug.ts";
 import type { Fault } from "../http/problem.ts";
 
 /** The limits of a schema: several times the needs of the largest real forms, and small enough to compile in a moment. */
@@ -17,6 +19,8 @@ export const limits = {
   /** Instructions of all the patterns together. */
   patternSize: 4_000,
   uniqueItems: 1_000,
+  /** Of one x-contentType. */
+  contentTypes: 20,
   /** Of arrays and objects, in a schema with its defaults and examples, and in a value to be checked. */
   jsonDepth: 64,
   faults: 50,
@@ -45,6 +49,7 @@ export const annotations: ReadonlySet<string> = new Set([
   "examples",
   "deprecated",
   "readOnly",
+  "x-contentType",
 ]);
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -52,16 +57,17 @@ const types = ["string", "number", "integer", "boolean", "object", "array", "nul
 
 /**
  * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/json-schema.md); empty when it
- * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults.
+ * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults. Only with `references` may it name
+ * objects of the site.
  */
-export function schemaFaults(schema: unknown): Fault[] {
+export function schemaFaults(schema: unknown, { references = false } = {}): Fault[] {
   const tooDeep = depthFault(schema);
   if (tooDeep) return [tooDeep];
   if (!isSchema(schema)) return [{ path: "", code: "type", message: "must be a schema: an object" }];
   if (Buffer.byteLength(JSON.stringify(schema)) > limits.bytes) {
     return [{ path: "", code: "too_large", message: `is larger than ${limits.bytes / 1024} KiB` }];
   }
-  return faultsOfShallow(schema);
+  return faultsOfShallow(schema, references);
 }
 
 /** The fault of a value, schema or not, whose arrays and objects are nested so deeply that walking them could overflow the stack. */
@@ -94,7 +100,7 @@ interface Reference {
   path: string;
 }
 
-function faultsOfShallow(root: Schema): Fault[] {
+function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
   const faults: Fault[] = [];
   const counts = { schemas: 0, properties: 0, references: 0, enumValues: 0, patternSize: 0 };
   const references: Reference[] = [];
@@ -152,8 +158,12 @@ function faultsOfShallow(root: Schema): Fault[] {
         value.forEach((branch, index) => checkSchema(branch, { path: `${path}/${index}`, depth: depth + 1, definition }));
         return undefined;
       case "$ref": {
+        if (mayRefer && referenceKindOf(value)) return void take("references", 1, path, "references");
         const name = typeof value === "string" && value.startsWith("#/$defs/") ? value.slice("#/$defs/".length) : "";
-        if (!isName(name)) return "must be #/$defs/ and a name";
+        if (!isName(name)) {
+          const objects = mayRefer ? `, or one of ${referenceKinds.map((kind) => `vitrine:${kind}`).join(", ")}` : "";
+          return `must be #/$defs/ and a name${objects}`;
+        }
         if (!Object.hasOwn(definitions, name)) return "leads to a definition that does not exist";
         if (take("references", 1, path, "references")) references.push({ from: definition, to: name, path });
         return undefined;
@@ -176,6 +186,9 @@ function faultsOfShallow(root: Schema): Fault[] {
         if (!value || (isNumber(maxItems) && maxItems <= limits.uniqueItems)) return undefined;
         return `needs maxItems of at most ${limits.uniqueItems} beside it`;
       }
+      case "x-contentType":
+        if (!mayRefer || schema.$ref !== "vitrine:entry") return "belongs beside a $ref of vitrine:entry";
+        return isListOfSlugs(value) ? undefined : `must be a list of up to ${limits.contentTypes} different slugs of content types`;
       case "$schema":
         return depth === 1 && value === dialect ? undefined : `must be ${dialect}, at the top of the schema`;
       default: {
@@ -257,6 +270,11 @@ function checkRequired(value: unknown): string | undefined {
   if (!Array.isArray(value) || new Set(value).size < value.length) return "must be a list of different names";
   if (value.length > limits.properties) return `must have at most ${limits.properties} names`;
   return value.every(isName) ? undefined : "holds a name that properties cannot have";
+}
+
+function isListOfSlugs(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0 || value.length > limits.contentTypes) return false;
+  return new Set(value).size === value.length && value.every((slug) => typeof slug === "string" && isSlug(slug));
 }
 
 /** Names that are safe in the generated code of a schema, and cannot reach an object's prototype. */

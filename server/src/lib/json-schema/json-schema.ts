@@ -11,6 +11,7 @@ import { LRUCache } from "lru-cache";
 import { faultsOf } from "./json-schema-faults.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
+import { referenceKindOf } from "./json-schema-kinds.ts";
 import { annotations, applicators, depthFault, isSchema, limits, schemaFaults, type Schema } from "./json-schema-subset.ts";
 import type { Fault } from "../http/problem.ts";
 
@@ -34,7 +35,7 @@ const errorsOfOneCheck = 300;
  * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
  */
 export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
-  const [refusal] = schemaFaults(schema);
+  const [refusal] = schemaFaults(schema, { references: true });
   if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
   const instrumented = instrument(schema as Schema);
   let units = 0;
@@ -112,9 +113,13 @@ export class SchemaCache {
 
 /** Only the keywords that validate, with the cost of each schema: annotations have no place in generated code. */
 function instrument(schema: Schema): Schema {
+  const { $ref, ...others } = schema;
+  const referred = referenceKindOf($ref);
+  // Its target is another check's concern, which needs the database.
+  const reference = { type: "object", properties: { [referred ?? ""]: {} }, required: [referred], additionalProperties: false };
   const copy: Schema = {};
   let cost = 1;
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(referred ? { ...others, allOf: [...((others.allOf as []) ?? []), reference] } : schema)) {
     if (annotations.has(keyword)) continue;
     cost += typeof value === "object" && value !== null ? Object.keys(value).length : 1;
     const kind = Object.hasOwn(applicators, keyword) ? applicators[keyword as keyof typeof applicators] : undefined;

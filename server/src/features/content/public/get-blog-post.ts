@@ -4,6 +4,7 @@ import { Single } from "../../../lib/http/envelope.ts";
 import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { contentTypeNotFound, entryNotFound, LocaleParameter } from "../document.ts";
+import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Entry } from "../entry.ts";
 import { readEntry } from "./get-entry.ts";
 
@@ -15,14 +16,14 @@ export const getBlogPost = publishedRead(
   {
     id: "getBlogPost",
     path: "/api/public/v1/blog/{slug}",
-    problems: [contentTypeNotFound, entryNotFound, localeUnsupported],
+    problems: [contentTypeNotFound, entryNotFound, localeUnsupported, includeTooLarge],
     tags: ["Content"],
     summary: "Read a published blog post",
     description: `The same as reading an entry of the content type \`${blogContentType}\`.`,
     params: Type.Object({ slug: Type.String({ description: "The blog post's slug." }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
     response: { 200: Single(Entry) },
   },
-  ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale) }),
-  ({ sql }: ReadDeps, site, { slug, locale }) => readEntry(sql, site, { contentType: blogContentType, slug, locale }),
+  ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale), include: canonicalInclude(query.include) }),
+  (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, { contentType: blogContentType, ...key }),
 );

@@ -7,9 +7,10 @@ import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
-import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, entryNotFound, findPublished, LocaleParameter, pageContentType } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
+import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
+import { resolveReferences } from "../resolve-references.ts";
 import { slugTag } from "../tags.ts";
 
 /** One published entry by its content type and slug, in the requested locale or else the default one. */
@@ -17,7 +18,7 @@ export const getEntry = publishedRead(
   {
     id: "getEntry",
     path: "/api/public/v1/content/{contentTypeSlug}/{slug}",
-    problems: [contentTypeNotFound, entryNotFound, localeUnsupported],
+    problems: [contentTypeNotFound, entryNotFound, localeUnsupported, includeTooLarge],
     tags: ["Content"],
     summary: "Read a published entry",
     description: "Falls back to the site's default locale as single pages do.",
@@ -25,28 +26,31 @@ export const getEntry = publishedRead(
       contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }),
       slug: Type.String({ description: "The entry's slug." }),
     }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
     response: { 200: Single(Entry) },
   },
   ({ site, params, query }) => {
-    const locale = readLocale(site, query.locale);
+    const [locale, include] = [readLocale(site, query.locale), canonicalInclude(query.include)];
     if (!isSlug(params.contentTypeSlug) || params.contentTypeSlug === pageContentType) throw new ProblemError(contentTypeNotFound);
-    return { contentType: params.contentTypeSlug, slug: params.slug, locale };
+    return { contentType: params.contentTypeSlug, slug: params.slug, locale, include };
   },
-  ({ sql }: ReadDeps, site, key) => readEntry(sql, site, key),
+  (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, key),
 );
 
 /** The response of a single read of an entry. Throws `content_type_not_found` or `entry_not_found`. */
 export async function readEntry(
-  sql: Sql,
+  deps: ReadDeps<"publicUrl">,
   site: Site,
-  query: { contentType: string; slug: string; locale: string },
+  query: { contentType: string; slug: string; locale: string; include: string },
 ): Promise<PublishedContent> {
+  const { contentType } = query;
   // The statement also runs for an invalid slug: the response depends on whether the type exists.
   const slug = isSlug(query.slug) ? query.slug : "";
-  const { contentVersion, contentTypeExists, document } = await findPublished(sql, site, { ...query, slug });
+  const { contentVersion, contentTypeExists, document } = await findPublished(deps.sql, site, { ...query, slug });
   if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
   if (!document) throw new ProblemError(entryNotFound);
-  const json = `{"data":${entryJson(query.contentType, document)}}`;
-  return { contentVersion, json, tags: [slugTag(query.contentType, slug)], contentLanguage: document.locale };
+  const include = await readInclude(deps.sql, site.id, contentType, query.include);
+  const { contents, tags, ...versions } = await resolveReferences(deps, site, [document], { include });
+  const json = `{"data":${entryJson(contentType, { ...document, content: contents[0] ?? document.content })}}`;
+  return { contentVersion, ...versions, json, tags: [slugTag(contentType, slug), ...tags], contentLanguage: document.locale };
 }

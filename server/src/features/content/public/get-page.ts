@@ -5,9 +5,10 @@ import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isPageSlug } from "../../../lib/text/slug.ts";
-import { resolveBindings } from "../bindings.ts";
 import { findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
+import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson } from "../page.ts";
+import { resolvePages } from "../resolve-pages.ts";
 import { slugTag } from "../tags.ts";
 
 /** One published page by its slug, in the requested locale or else the default one. */
@@ -15,25 +16,25 @@ export const getPage = publishedRead(
   {
     id: "getPage",
     path: "/api/public/v1/pages/{+slug}",
-    problems: [pageNotFound, localeUnsupported],
+    problems: [pageNotFound, localeUnsupported, includeTooLarge],
     tags: ["Content"],
     summary: "Read a published page",
     description:
       "Answers the page that is published under the slug in the requested locale; else the one that the slug names in the " +
       "site's default locale, in the requested locale if it is published there, else in the default one.",
     params: Type.Object({ slug: Type.String({ description: "The page's slug; it may have several segments.", examples: ["home"] }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
     response: { 200: Single(Page) },
   },
   ({ site, params, query }) => {
-    const locale = readLocale(site, query.locale);
+    const [locale, include] = [readLocale(site, query.locale), canonicalInclude(query.include)];
     if (!isPageSlug(params.slug)) throw new ProblemError(pageNotFound);
-    return { slug: params.slug, locale };
+    return { slug: params.slug, locale, include };
   },
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale }) => {
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale, include }) => {
     const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
     if (!document) throw new ProblemError(pageNotFound);
-    const { contents, tooLarge: _, tags, ...versions } = await resolveBindings(deps, site, [document]);
+    const { contents, tags, ...versions } = await resolvePages(deps, site, [document], include);
     const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
     return { contentVersion, ...versions, json, tags: [slugTag(pageContentType, slug), ...tags], contentLanguage: document.locale };
   },

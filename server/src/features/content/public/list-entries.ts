@@ -10,6 +10,8 @@ import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
+import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
+import { resolveReferences } from "../resolve-references.ts";
 import { listTag } from "../tags.ts";
 
 /** The published entries of a content type in one locale, newest first. */
@@ -17,29 +19,34 @@ export const listEntries = publishedRead(
   {
     id: "listEntries",
     path: "/api/public/v1/content/{contentTypeSlug}",
-    problems: [contentTypeNotFound, localeUnsupported],
+    problems: [contentTypeNotFound, localeUnsupported, includeTooLarge],
     tags: ["Content"],
     summary: "List the published entries of a content type",
     description: "Whole entries of one locale, the most recently published first.",
     params: Type.Object({ contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), ...pagingParameters(20) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter), ...pagingParameters(20) }),
     response: { 200: List(Entry) },
   },
   ({ site, params, query }) => {
     const contentType = params.contentTypeSlug;
     if (!isSlug(contentType) || contentType === pageContentType) throw new ProblemError(contentTypeNotFound);
-    return { contentType, locale: listLocale(site, query.locale), ...pagingOf(query) };
+    return { contentType, locale: listLocale(site, query.locale), include: canonicalInclude(query.include), ...pagingOf(query) };
   },
-  async ({ sql }: ReadDeps, site, { contentType, locale, ...paging }) => {
-    const { contentVersion, total, documents, contentTypeExists } = await readEntries(sql, site, contentType, locale, paging);
+  async (deps: ReadDeps<"publicUrl">, site, { contentType, locale, include: named, ...paging }) => {
+    const { contentVersion, total, documents, contentTypeExists } = await readEntries(deps.sql, site, contentType, locale, paging);
     if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
-    const entries = documents.map((document) => entryJson(contentType, document));
+    const include = await readInclude(deps.sql, site.id, contentType, named);
+    const { contents, tags, ...versions } = await resolveReferences(deps, site, documents, { include });
+    const entries = documents.map((document, index) =>
+      entryJson(contentType, { ...document, content: contents[index] ?? document.content }),
+    );
     return {
       contentVersion,
-      tags: [listTag(contentType)],
+      ...versions,
+      tags: [listTag(contentType), ...tags],
       json: pagedJson(entries, paging, total),
       contentLanguage: locale,
-      link: pageLinks({ locale }, paging, total),
+      link: pageLinks({ locale, ...(named && { include: named }) }, paging, total),
     };
   },
 );
@@ -65,7 +72,12 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
         where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
       versions.content::text as content,
-      versions.has_bindings as "hasBindings"
+      versions.has_bindings as "hasBindings",
+      (
+        select json_agg(json_build_array(links.path, links.kind, links.target_id))
+        from published_references as links
+        where links.site_id = ${site.id} and links.translation_id = item.translation_id
+      )::text as references
     from sites
     cross join lateral (
       select count(*)::int as total
@@ -73,7 +85,7 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
       where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
     ) as counted
     left join lateral (
-      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      select document_id, translation_id, slug, locale, published_version_id, published_at, first_published_at, created_at
       from published_places
       where site_id = ${site.id} and content_type = ${contentType} and locale = ${locale}
       order by published_at desc, document_id

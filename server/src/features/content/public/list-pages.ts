@@ -6,9 +6,10 @@ import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { resolveBindings } from "../bindings.ts";
 import { listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson } from "../page.ts";
+import { resolvePages } from "../resolve-pages.ts";
 import { listTag } from "../tags.ts";
 
 /** The published pages of one locale, ordered by slug. */
@@ -16,17 +17,17 @@ export const listPages = publishedRead(
   {
     id: "listPages",
     path: "/api/public/v1/pages",
-    problems: [localeUnsupported],
+    problems: [localeUnsupported, includeTooLarge],
     tags: ["Content"],
     summary: "List the published pages",
     description: "Whole pages of one locale, ordered by slug.",
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), ...pagingParameters(50) }),
+    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter), ...pagingParameters(50) }),
     response: { 200: List(Page) },
   },
-  ({ site, query }) => ({ locale: listLocale(site, query.locale), ...pagingOf(query) }),
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, ...paging }) => {
+  ({ site, query }) => ({ locale: listLocale(site, query.locale), include: canonicalInclude(query.include), ...pagingOf(query) }),
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, include, ...paging }) => {
     const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
-    const { contents, tooLarge: _, tags, ...versions } = await resolveBindings(deps, site, documents);
+    const { contents, tags, ...versions } = await resolvePages(deps, site, documents, include);
     const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
     return {
       contentVersion,
@@ -34,7 +35,7 @@ export const listPages = publishedRead(
       tags: [listTag(pageContentType), ...tags],
       json: pagedJson(pages, paging, total),
       contentLanguage: locale,
-      link: pageLinks({ locale }, paging, total),
+      link: pageLinks({ locale, ...(include && { include }) }, paging, total),
     };
   },
 );
@@ -57,7 +58,12 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
         where other.site_id = ${site.id} and other.document_id = item.document_id and other.locale <> item.locale
       )::text as alternates,
       versions.content::text as content,
-      versions.has_bindings as "hasBindings"
+      versions.has_bindings as "hasBindings",
+      (
+        select json_agg(json_build_array(links.path, links.kind, links.target_id))
+        from published_references as links
+        where links.site_id = ${site.id} and links.translation_id = item.translation_id
+      )::text as references
     from sites
     cross join lateral (
       select count(*)::int as total
@@ -65,7 +71,7 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
       where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
     ) as counted
     left join lateral (
-      select document_id, slug, locale, published_version_id, published_at, first_published_at, created_at
+      select document_id, translation_id, slug, locale, published_version_id, published_at, first_published_at, created_at
       from published_places
       where site_id = ${site.id} and content_type = 'page' and locale = ${locale}
       order by slug, document_id

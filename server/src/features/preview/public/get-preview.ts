@@ -5,8 +5,8 @@ import { canonicalLocale, localeUnsupported, readLocale } from "../../../lib/tex
 import { operation } from "../../../lib/http/operation.ts";
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import { PageSlug } from "../../../lib/text/slug.ts";
-import { Block, LocaleParameter, resolveBindings, Seo } from "../../content/index.ts";
-import { readDraftEntries } from "../draft-entries.ts";
+import { Block, LocaleParameter, resolveBindings, resolveReferences, Seo } from "../../content/index.ts";
+import { draftReaders } from "../draft-readers.ts";
 import { findPreview } from "../find-preview.ts";
 
 const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
@@ -68,9 +68,11 @@ export const getPreview = operation(
       readLocale(found.site, query.locale);
       const { site, id, page } = found;
       if (!page) throw new ProblemError(previewNotFound);
-      const { contents } = await turns.run(site.id, () =>
-        resolveBindings({ sql, publicUrl, rareLog }, site, [{ ...page, hasBindings: true }], readDraftEntries),
-      );
+      const { contents } = await turns.run(site.id, async () => {
+        const deps = { sql, publicUrl, rareLog };
+        const referred = await resolveReferences(deps, site, [page], { arePages: true, readReferred: draftReaders.readReferred });
+        return resolveBindings(deps, site, [{ ...page, content: referred.contents[0] ?? page.content, hasBindings: true }], draftReaders);
+      });
       const { title, seo, composition } = JSON.parse(contents[0] ?? page.content) as { title: string; seo: Seo; composition: never[] };
       return reply.headers({ "cache-control": "private, no-store", "content-language": page.locale }).send({
         data: {

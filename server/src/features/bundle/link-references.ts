@@ -1,0 +1,165 @@
+import { findGoodsIds } from "../catalog/index.ts";
+import { findDocumentIds, forEachBlock, maxReferences, pageContentType, type ContentInput, type DocumentInput } from "../content/index.ts";
+import { parseJsonPointer, replaceAtJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import type { ReferenceKind } from "../../lib/json-schema/json-schema-kinds.ts";
+import { declaredReferences, referencesIn, type FoundReference } from "../../lib/json-schema/json-schema-references.ts";
+import type { Fault } from "../../lib/http/problem.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
+import type { Sql } from "../../ports/database.ts";
+import type { TypeSchemas } from "./check-bundle.ts";
+
+interface Block {
+  type: string;
+  props: Record<string, unknown>;
+  children?: Record<string, Block[]>;
+}
+
+/** A document's published content or its draft, with the references that it has as its author wrote them. */
+interface Referring {
+  input: DocumentInput;
+  content: ContentInput;
+  value: object;
+  references: FoundReference[];
+  isDraft: boolean;
+}
+
+/** An object that a reference names: by content type and name, by slug, or by id. */
+interface Target {
+  kind: ReferenceKind;
+  contentType: string;
+  name: string;
+}
+
+/** The references of documents, found by the schemas of the site's types. */
+export class ReferenceLinks {
+  readonly #types: TypeSchemas;
+  readonly #declaring: { blocks: ReadonlySet<string>; entries: ReadonlySet<string> };
+
+  constructor(types: TypeSchemas) {
+    this.#types = types;
+    const declaring = (schemas: ReadonlyMap<string, object>) =>
+      new Set([...schemas].filter(([, schema]) => declaredReferences(schema as Record<string, unknown>).length > 0).map(([name]) => name));
+    this.#declaring = { blocks: declaring(types.blockTypes), entries: declaring(types.contentTypes) };
+  }
+
+  /**
+   * The documents with ids in place of names, after everything that they may refer to was saved. Reports what no publication may have; a draft
+   * keeps a reference to something that does not exist as its author wrote it.
+   */
+  async link(
+    tx: Sql,
+    siteId: string,
+    inputs: readonly DocumentInput[],
+    placeOf: (input: DocumentInput) => { path: string; inContent: string },
+  ): Promise<{ linked: DocumentInput[]; faults: Fault[] }> {
+    const referring = new Map<ContentInput, Referring>();
+    for (const input of inputs) {
+      for (const content of [input.published, input.draft]) {
+        const read = content && this.#read(content, input);
+        if (read && read.references.length > 0) referring.set(content, { ...read, content, input, isDraft: content === input.draft });
+      }
+    }
+    if (referring.size === 0) return { linked: [...inputs], faults: [] };
+    const idOf = await findTargets(tx, siteId, [...referring.values()].flatMap(({ references }) => references).flatMap(targetsOf));
+
+    const faults: Fault[] = [];
+    const linkedOf = <Content extends ContentInput>(content: Content): Content => {
+      const found = referring.get(content);
+      if (!found) return content;
+      const { path, inContent } = placeOf(found.input);
+      const isOwnDraft = found.isDraft && found.input.published;
+      const result = linkContent(found, idOf);
+      faults.push(...result.faults.map((fault) => ({ ...fault, path: `${path}${isOwnDraft ? "/draft" : ""}${inContent}${fault.path}` })));
+      return { ...content, ...result.linked };
+    };
+    const linked = inputs.map((input) => ({
+      ...input,
+      published: input.published && linkedOf(input.published),
+      draft: input.draft && linkedOf(input.draft),
+    }));
+    return { linked, faults };
+  }
+
+  #read({ content }: ContentInput, { contentType }: DocumentInput): { value: object; references: FoundReference[] } | undefined {
+    if (contentType !== pageContentType) {
+      if (!this.#declaring.entries.has(contentType)) return undefined;
+      const value = JSON.parse(content) as object;
+      return { value, references: referencesIn(this.#types.contentTypes.get(contentType) as Record<string, unknown>, value) };
+    }
+    if (this.#declaring.blocks.size === 0) return undefined;
+    const page = JSON.parse(content) as { composition: Block[] };
+    const references: FoundReference[] = [];
+    forEachBlock(
+      page.composition,
+      ({ type, props }, path) => {
+        if (!this.#declaring.blocks.has(type)) return;
+        const found = referencesIn(this.#types.blockTypes.get(type) as Record<string, unknown>, props);
+        references.push(...found.map((reference) => ({ ...reference, path: `${path}/props${reference.path}` })));
+      },
+      "/composition",
+    );
+    return { value: page, references };
+  }
+}
+
+type IdOf = (target: Target) => string | undefined;
+
+function linkContent({ value, references, isDraft }: Referring, idOf: IdOf): { linked: Omit<ContentInput, "title">; faults: Fault[] } {
+  const linked: ContentInput["references"][number][] = [];
+  const faults: Fault[] = [];
+  if (references.length > maxReferences) {
+    const path = references[maxReferences]?.path ?? "";
+    faults.push({ path, code: "too_many_references", message: `is one reference too many: a document may have ${maxReferences}` });
+  }
+  for (const reference of references) {
+    const { path, kind, contentTypes } = reference;
+    const targets = targetsOf(reference);
+    const [target] = targets;
+    if (!target) {
+      faults.push({ path, code: "reference", message: `must be ${wayToWrite(kind)}` });
+      continue;
+    }
+    const allowed = targets.filter(({ contentType }) => kind !== "entry" || contentType === "" || (contentTypes?.has(contentType) ?? true));
+    const targetId = allowed.map(idOf).find((id) => id !== undefined);
+    if (targetId !== undefined) {
+      replaceAtJsonPointer(value, parseJsonPointer(path) ?? [], { [kind]: targetId });
+      linked.push({ path, kind, targetId });
+    } else if (allowed.length === 0) {
+      faults.push({ path, code: "reference", message: `must refer to an entry of ${[...(contentTypes ?? [])].join(" or ")}` });
+    } else if (!isDraft) {
+      const name = target.contentType && kind === "entry" ? `${target.contentType}/${target.name}` : target.name;
+      faults.push({ path, code: "reference", message: `refers to ${kind === "entry" ? "an" : "a"} ${kind} that does not exist: ${name}` });
+    }
+  }
+  return { linked: { content: JSON.stringify(value), references: linked }, faults };
+}
+
+function wayToWrite(kind: ReferenceKind): string {
+  return kind === "entry" ? '{ "entry": { "contentType": …, "slug": … } }' : `{ "${kind}": … } with the ${kind}'s slug`;
+}
+
+/** The objects that an author may mean, the likelier first. */
+function targetsOf({ kind, target, contentTypes }: FoundReference): Target[] {
+  if (typeof target === "string" && kind === "entry") {
+    return isUuid(target) ? [...(contentTypes ?? [""])].map((contentType) => ({ kind, contentType, name: target })) : [];
+  }
+  if (typeof target === "string" && target !== "") return [{ kind, contentType: kind, name: target }];
+  const { contentType, slug, ...others } = (target ?? {}) as Record<string, unknown>;
+  const isName = kind === "entry" && typeof contentType === "string" && typeof slug === "string" && Object.keys(others).length === 0;
+  return isName && contentType !== pageContentType ? [{ kind, contentType, name: slug }] : [];
+}
+
+/** Finds the ids of all targets, in one statement per source. */
+async function findTargets(tx: Sql, siteId: string, targets: readonly Target[]): Promise<IdOf> {
+  const key = ({ kind, contentType, name }: Target) => `${kind} ${contentType} ${name}`;
+  const distinct = [...new Map(targets.map((target) => [key(target), target])).values()];
+  const documents = distinct.filter(({ kind }) => kind === "entry" || kind === "page");
+  const goods = distinct.flatMap(({ kind, ...named }) => (kind === "product" || kind === "category" ? [{ kind, ...named }] : []));
+  const ids = new Map<string, string>();
+  const keep = (wanted: readonly Target[], found: readonly { place: number; id: string }[]) => {
+    for (const { place, id } of found) ids.set(key(wanted[place] as Target), id);
+  };
+  if (documents.length > 0) keep(documents, await findDocumentIds(tx, siteId, documents));
+  if (goods.length > 0) keep(goods, await findGoodsIds(tx, siteId, goods));
+  return (target) => ids.get(key(target));
+}

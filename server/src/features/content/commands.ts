@@ -1,0 +1,3 @@
+import { siteReferences } from "./cli/site-references.ts";
+
+export const contentCommands = [siteReferences];

@@ -1,0 +1,214 @@
+import { isIndex, parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import { jsonMeasure } from "../../lib/http/json-bytes.ts";
+import { ProblemError } from "../../lib/http/problem.ts";
+import type { Site } from "../../lib/site.ts";
+import type { Sql } from "../../ports/database.ts";
+import { readReferredGoods } from "../catalog/index.ts";
+import { pageContentType } from "./document.ts";
+import { includeBelow, includeTooLarge, type Include } from "./include.ts";
+import { readReferences, type ContentReference } from "./references.ts";
+import { readPublishedReferred, type ReadReferred, type ReferredDocument } from "./referred-documents.ts";
+import { documentTag } from "./tags.ts";
+
+/** Content with references. */
+export interface ReferringContent {
+  /** JSON text. */
+  content: string;
+  /** The column of its references; null where there are none. */
+  references: string | null;
+  /** Its targets are shown in this locale, or else in the site's default one. */
+  locale: string;
+}
+
+/** Contents in responses, the tags of all targets, and the catalogue's versions if any of it may show in them. */
+export interface ResolvedContents {
+  contents: string[];
+  tags: string[];
+  catalogVersion?: number;
+  stockVersion?: number;
+}
+
+export interface ResolveOptions {
+  /** The references whose targets are answered with their data. */
+  include?: Include;
+  /** Whether the contents are pages, whose references are named within a block's props. */
+  arePages?: boolean;
+  /** Published documents, unless the caller passes a reader of others. */
+  readReferred?: ReadReferred;
+}
+
+type ReferringSite = Pick<Site, "id" | "defaultLocale">;
+
+/** In one response. */
+const mostIncluded = 1_000;
+const mostIncludedBytes = 4 * 1024 * 1024;
+
+/**
+ * Contents with every reference replaced by what is public of its target: all targets of all contents in one statement per source and
+ * level. A target that is not public is left out of lists, and null elsewhere. Throws `include_too_large`.
+ */
+export async function resolveReferences(
+  deps: { sql: Sql; publicUrl: string },
+  site: ReferringSite,
+  documents: readonly ReferringContent[],
+  { include = [], arePages = false, readReferred = readPublishedReferred }: ResolveOptions = {},
+): Promise<ResolvedContents> {
+  const level = documents.map(({ references, locale }) => ({ references: readReferences(references), locale, include, isPage: arePages }));
+  if (level.every(({ references }) => references.length === 0)) return { contents: documents.map(({ content }) => content), tags: [] };
+  const reading = new TargetReading(deps, site, readReferred);
+  const targets = await reading.read(level);
+
+  // Until here there are only texts of contents; from here on one is parsed at a time.
+  const bytesOf = jsonMeasure();
+  let bytes = 0;
+  const contents = documents.map(({ content }, index) => {
+    const referring = level[index] as Referring;
+    if (referring.references.length === 0) return content;
+    const value = JSON.parse(content) as object;
+    for (const target of replaceReferences(value, referring, targets)) bytes += "data" in target ? bytesOf(target) : 0;
+    if (bytes > mostIncludedBytes) throw tooLarge(`${mostIncludedBytes >> 20} MiB`);
+    return JSON.stringify(value);
+  });
+  return { contents, tags: [...reading.tags], ...reading.versions };
+}
+
+/** A document of one level of an answer. */
+interface Referring {
+  references: readonly ContentReference[];
+  locale: string;
+  include: Include;
+  isPage: boolean;
+}
+
+/** A target of one level, for all documents that refer to it. */
+interface Wanted {
+  kind: ContentReference["kind"];
+  id: string;
+  locale: string;
+  isWhole: boolean;
+  /** What to include of its own references. */
+  below: Include;
+}
+
+class TargetReading {
+  readonly tags = new Set<string>();
+  versions: Pick<ResolvedContents, "catalogVersion" | "stockVersion"> = {};
+  #included = 0;
+  readonly #deps: { sql: Sql; publicUrl: string };
+  readonly #site: ReferringSite;
+  readonly #readReferred: ReadReferred;
+
+  constructor(deps: { sql: Sql; publicUrl: string }, site: ReferringSite, readReferred: ReadReferred) {
+    this.#deps = deps;
+    this.#site = site;
+    this.#readReferred = readReferred;
+  }
+
+  /** The public targets of a level, by `targetKey`. */
+  async read(level: readonly Referring[]): Promise<Map<string, object>> {
+    const wanted = wantedOf(level);
+    this.#included += wanted.filter(({ isWhole }) => isWhole).length;
+    if (this.#included > mostIncluded) throw tooLarge(`${mostIncluded} objects`);
+    const targets = new Map<string, object>();
+    await this.#readGoods(wanted, targets);
+    await this.#readDocuments(wanted, targets);
+    return targets;
+  }
+
+  async #readGoods(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
+    const wanted = all.flatMap(({ kind, ...each }) => (kind === "product" || kind === "category" ? [{ kind, ...each }] : []));
+    if (wanted.length === 0) return;
+    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted);
+    for (const tag of tags) this.tags.add(tag);
+    // Those of the first statement: what changed since is read again.
+    this.versions = { ...versions, ...this.versions };
+    const byName = new Map(found.map((each) => [`${each.kind} ${each.id}`, each]));
+    for (const each of wanted) {
+      const target = byName.get(`${each.kind} ${each.id}`);
+      if (!target) continue;
+      const { kind, id, slug, title, json } = target;
+      const data = each.isWhole && json !== null ? { data: JSON.parse(json) as object } : {};
+      targets.set(targetKey(each), { [kind]: id, slug, title, ...data });
+    }
+  }
+
+  async #readDocuments(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
+    const wanted = all.filter(({ kind }) => kind === "entry" || kind === "page");
+    if (wanted.length === 0) return;
+    for (const { id } of wanted) this.tags.add(documentTag(id));
+    const next: (Referring & { data: object })[] = [];
+    for (const found of await this.#readReferred(this.#deps.sql, this.#site, wanted)) {
+      const each = wanted[found.place] as Wanted;
+      const { id, contentType, slug, locale, title } = found;
+      const isPage = contentType === pageContentType;
+      if (isPage !== (each.kind === "page")) continue;
+      const named = isPage ? { page: id, slug, locale, title } : { entry: id, contentType, slug, locale, title };
+      const data = each.isWhole ? dataOf(found, isPage) : undefined;
+      targets.set(targetKey(each), data ? { ...named, data } : named);
+      const references = data && !isPage ? readReferences(found.references) : [];
+      if (data && references.length > 0) next.push({ references, locale: each.locale, include: each.below, isPage: false, data });
+    }
+    if (next.length === 0) return;
+    const below = await this.read(next);
+    for (const { data, ...referring } of next) replaceReferences(data, referring, below);
+  }
+}
+
+function wantedOf(level: readonly Referring[]): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  for (const { references, locale, include, isPage } of level) {
+    for (const { path, kind, targetId: id } of references) {
+      const below = include.length === 0 ? undefined : includeBelow(include, namesOf(path, isPage));
+      const key = targetKey({ kind, id, locale });
+      const before = wanted.get(key);
+      wanted.set(key, {
+        ...{ kind, id, locale },
+        isWhole: below !== undefined || before?.isWhole === true,
+        below: [...(before?.below ?? []), ...(below ?? [])],
+      });
+    }
+  }
+  return [...wanted.values()];
+}
+
+function targetKey({ kind, id, locale }: Pick<Wanted, "kind" | "id" | "locale">): string {
+  return `${kind} ${id} ${locale}`;
+}
+
+/** The members on the way to a reference, without places in lists; of a page within the props of its block. */
+function namesOf(path: string, isPage: boolean): string[] {
+  const inProps = isPage ? path.replace(/^\/composition\/\d+(\/children\/[^/]+\/\d+)*\/props/, "") : path;
+  return (parseJsonPointer(inProps) ?? []).filter((token) => !isIndex(token));
+}
+
+/** The data of an entry; of a page all but its composition, which could be anything. */
+function dataOf({ content }: ReferredDocument, isPage: boolean): object | undefined {
+  if (content === null) return undefined;
+  const { composition: _, ...data } = JSON.parse(content) as { composition?: unknown };
+  return isPage ? data : (JSON.parse(content) as object);
+}
+
+/** Replaces the references in a parsed content, and returns the targets that it has now. */
+function replaceReferences(value: object, { references, locale }: Referring, targets: ReadonlyMap<string, object>): object[] {
+  const shown: object[] = [];
+  const shortened = new Map<unknown[], Set<number>>();
+  for (const { path, kind, targetId: id } of references) {
+    const tokens = parseJsonPointer(path) ?? [];
+    const target = targets.get(targetKey({ kind, id, locale }));
+    if (target) shown.push(target);
+    const parent = resolveJsonPointer(value, tokens.slice(0, -1));
+    if (!target && Array.isArray(parent)) {
+      shortened.set(parent, (shortened.get(parent) ?? new Set()).add(Number(tokens.at(-1))));
+    } else {
+      replaceAtJsonPointer(value, tokens, target ?? null);
+    }
+  }
+  for (const [list, missing] of shortened) list.splice(0, list.length, ...list.filter((_, index) => !missing.has(index)));
+  return shown;
+}
+
+function tooLarge(most: string): ProblemError {
+  return new ProblemError(includeTooLarge, {
+    detail: `The answer would include more than ${most}. Name fewer references, or ask for a smaller page.`,
+  });
+}
