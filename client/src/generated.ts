@@ -319,6 +319,8 @@ export interface Order {
 export interface ListPagesInput {
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
   /** 1-based number of the page. */
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
@@ -330,6 +332,8 @@ export interface GetPageInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
 }
 
 export interface ListEntriesInput {
@@ -337,6 +341,8 @@ export interface ListEntriesInput {
   contentTypeSlug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
   /** 1-based number of the page. */
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
@@ -350,6 +356,8 @@ export interface GetEntryInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
 }
 
 export interface GetBlogPostInput {
@@ -357,6 +365,8 @@ export interface GetBlogPostInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
 }
 
 export interface GetPreviewInput {
@@ -720,6 +730,7 @@ export type ProblemCode =
   | "idempotency_in_progress"
   | "idempotency_key_reused"
   | "illustration_not_found"
+  | "include_too_large"
   | "internal_error"
   | "invalid_credentials"
   | "invalid_json"
@@ -812,11 +823,25 @@ export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspend
 /** The codes of the problems that each operation can return. */
 export interface OperationCodes {
   listBlockTypes: CommonCode | KeyCode | "precondition_failed";
-  listPages: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
-  getPage: CommonCode | KeyCode | "locale_unsupported" | "page_not_found" | "precondition_failed";
-  listEntries: CommonCode | KeyCode | "content_type_not_found" | "locale_unsupported" | "precondition_failed";
-  getEntry: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported" | "precondition_failed";
-  getBlogPost: CommonCode | KeyCode | "content_type_not_found" | "entry_not_found" | "locale_unsupported" | "precondition_failed";
+  listPages: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "precondition_failed";
+  getPage: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "page_not_found" | "precondition_failed";
+  listEntries: CommonCode | KeyCode | "content_type_not_found" | "include_too_large" | "locale_unsupported" | "precondition_failed";
+  getEntry:
+    | CommonCode
+    | KeyCode
+    | "content_type_not_found"
+    | "entry_not_found"
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed";
+  getBlogPost:
+    | CommonCode
+    | KeyCode
+    | "content_type_not_found"
+    | "entry_not_found"
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed";
   getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
   startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
   resendCode:

@@ -49,11 +49,28 @@ export const shopOrigin = "https://shop.example";
 /** The pages to which the payer returns. */
 export const ownUrls = { successUrl: `${shopOrigin}/thanks`, cancelUrl: `${shopOrigin}/cart` };
 
+/** A page and an entry that refer to one of everything. */
+function withReferences(site: Record<string, unknown>): Record<string, unknown> {
+  const refersTo = ["entry", "page", "product", "category"];
+  const properties = Object.fromEntries(refersTo.map((kind) => [kind, { $ref: `vitrine:${kind}` }]));
+  const schema = { type: "object", properties: { ...properties, self: { $ref: "vitrine:entry" } } };
+  const goods = { product: { product: "fjell-chair" }, category: { category: "seating" } };
+  const data = { ...goods, entry: { entry: { contentType: "note", slug: "first" } }, page: { page: "home" } };
+  const self = { entry: { contentType: "guide", slug: "guide" } };
+  const added = {
+    blockTypes: [{ type: "guide", title: "Guide", schema }],
+    contentTypes: [{ slug: "guide", title: "Guide", schema }],
+    pages: [{ slug: "guide", locale: "en", title: "Guide", composition: [{ id: "guide", type: "guide", props: { ...data, self } }] }],
+    entries: [{ contentType: "guide", slug: "guide", locale: "en", data: { ...data, self } }],
+  };
+  return { ...site, ...Object.fromEntries(Object.entries(added).map(([name, items]) => [name, [...(site[name] as object[]), ...items]])) };
+}
+
 /** `site` may add to the settings of the bundle. */
 export async function addProofSite(server: ProofServer, mark: string, site: object = {}): Promise<ProofSite> {
   const plugins = paymentPlugin();
   const added = await server.addSite({
-    ...{ ...sampleSite(mark), ...sampleCatalog(mark), plugins },
+    ...{ ...withReferences(sampleSite(mark)), ...sampleCatalog(mark), plugins },
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin], ...site },
   });
   const own: ProofSite = {
