@@ -1,5 +1,4 @@
 import { bundleCommands } from "./features/bundle/index.ts";
-import { contentCommands } from "./features/content/index.ts";
 import { customersCommands } from "./features/customers/index.ts";
 import { formsCommands } from "./features/forms/index.ts";
 import { operatingCommands } from "./features/operating/index.ts";
@@ -15,7 +14,6 @@ export const commands: readonly AnyCommand[] = [
   ...operatingCommands,
   ...sitesCommands,
   ...bundleCommands,
-  ...contentCommands,
   ...previewCommands,
   ...customersCommands,
   ...personalDataCommands,

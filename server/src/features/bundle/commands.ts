@@ -1,4 +1,5 @@
 import { siteExport } from "./cli/site-export.ts";
 import { siteImport } from "./cli/site-import.ts";
+import { siteReferences } from "./cli/site-references.ts";
 
-export const bundleCommands = [siteImport, siteExport];
+export const bundleCommands = [siteImport, siteExport, siteReferences];

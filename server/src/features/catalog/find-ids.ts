@@ -7,7 +7,7 @@ export async function findGoodsIds(
   siteId: string,
   wanted: readonly { kind: "product" | "category"; name: string }[],
 ): Promise<{ place: number; id: string }[]> {
-  return tx<{ place: number; id: string }>`
+  const rows = await tx<{ place: number; id: string | null }>`
     select distinct on (wanted.place) wanted.place::int - 1 as place, found.id
     from unnest(
       ${wanted.map(({ kind }) => kind)}::text[],
@@ -22,4 +22,6 @@ export async function findGoodsIds(
       where wanted.kind = 'category' and categories.site_id = ${siteId} and (categories.slug = wanted.name or categories.id = wanted.id)
     ) as found
     order by wanted.place, found.slug = wanted.name desc`;
+  // The types of a union's columns all allow null.
+  return rows.flatMap(({ place, id }) => (id === null ? [] : [{ place, id }]));
 }

@@ -5,7 +5,7 @@ import { productJson } from "./product.ts";
 import { categoriesTag, productsOfCategoryTag, productTag } from "./tags.ts";
 
 /** A product or a category that content refers to. */
-export interface ReferredGoods {
+interface ReferredGoods {
   kind: "product" | "category";
   id: string;
   slug: string;

@@ -35,16 +35,20 @@ export function canonicalInclude(text: string | undefined): string {
 export async function readInclude(sql: Sql, siteId: string, contentType: string, canonical: string): Promise<Include> {
   if (canonical === "") return [];
   const include = canonical.split(",").map((path) => path.split("."));
-  const rows = await sql<{ contentType: string; declared: DeclaredReference[] }>`
-    select slug as "contentType", declared_references as declared
+  const rows = await sql<{ contentType: string | null; declared: string | null }>`
+    select slug as "contentType", declared_references::text as declared
     from content_types
     where site_id = ${siteId} and json_array_length(declared_references) > 0
     union all
-    select ${pageContentType}, declared_references
+    select ${pageContentType}, declared_references::text
     from block_types
     where site_id = ${siteId} and json_array_length(declared_references) > 0`;
+  const types = rows.map((row) => ({
+    contentType: row.contentType ?? "",
+    declared: JSON.parse(row.declared ?? "[]") as DeclaredReference[],
+  }));
   for (const path of include) {
-    const fault = pathFault(path, rows, contentType);
+    const fault = pathFault(path, types, contentType);
     if (fault !== undefined) throw refusal(fault);
   }
   return include;

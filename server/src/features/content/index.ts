@@ -1,9 +1,9 @@
-export { contentCommands } from "./commands.ts";
 export { contentOperations } from "./operations.ts";
 export { completePage, contentFaults, pageFaults, type AuthoredPage, type PropsCheck } from "./author-page.ts";
 export { Binding, forEachBlock } from "./binding.ts";
 export { boundAtMost, maxResolvedBytes, resolveBindings } from "./bindings.ts";
 export type { BoundSite, ContentReaders } from "./read-sources.ts";
+export { findReferrers } from "./referrers.ts";
 export { resolveReferences } from "./resolve-references.ts";
 export { LocaleParameter, maxContentBytes, pageContentType } from "./document.ts";
 export { Block, Seo } from "./page.ts";

@@ -14,22 +14,25 @@ export interface ReferredDocument {
 }
 
 /** A reference's target: in the locale of the document that refers to it, or else in the site's default one. */
-export interface WantedDocument {
+interface WantedDocument {
   id: string;
   locale: string;
   isWhole: boolean;
 }
+
+/** A row of a reader. The types of a view's columns all allow null. */
+type ReferredRow = { place: number } & { [K in keyof ReferredDocument]: ReferredDocument[K] | null };
 
 /** Reads documents in one statement. `place` is the index of the wanted one; those that may not be shown are missing. */
 export type ReadReferred = (
   sql: Sql,
   site: Pick<Site, "id" | "defaultLocale">,
   wanted: readonly WantedDocument[],
-) => Promise<(ReferredDocument & { place: number })[]>;
+) => Promise<ReferredRow[]>;
 
 /** The published ones. */
 export const readPublishedReferred: ReadReferred = (sql, site, wanted) =>
-  sql<ReferredDocument & { place: number }>`
+  sql<ReferredRow>`
     select
       wanted.place::int - 1 as place,
       found.document_id as id,

@@ -137,8 +137,9 @@ class TargetReading {
     if (wanted.length === 0) return;
     for (const { id } of wanted) this.tags.add(documentTag(id));
     const next: (Referring & { data: object })[] = [];
-    for (const found of await this.#readReferred(this.#deps.sql, this.#site, wanted)) {
-      const each = wanted[found.place] as Wanted;
+    for (const row of await this.#readReferred(this.#deps.sql, this.#site, wanted)) {
+      const each = wanted[row.place] as Wanted;
+      const found = row as ReferredDocument;
       const { id, contentType, slug, locale, title } = found;
       const isPage = contentType === pageContentType;
       if (isPage !== (each.kind === "page")) continue;

@@ -5,10 +5,8 @@ import { referenceKinds, type ReferenceKind } from "../../../lib/json-schema/jso
 import { textTable } from "../../../lib/text/text-table.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { findGoodsIds } from "../../catalog/index.ts";
+import { findDocumentIds, findReferrers, pageContentType } from "../../content/index.ts";
 import { siteIdOf } from "../../sites/index.ts";
-import { pageContentType } from "../document.ts";
-import { findDocumentIds } from "../find-ids.ts";
-import { findReferrers } from "../referrers.ts";
 
 interface Asked {
   site: string;

@@ -1,3 +1,0 @@
-import { siteReferences } from "./cli/site-references.ts";
-
-export const contentCommands = [siteReferences];
