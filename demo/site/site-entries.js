@@ -42,6 +42,7 @@ export function entryElements({ slug, data, contentType, publishedAt, locale }, 
         ),
       ),
       listOf("div", { class: "gallery" }, others.map(figure)),
+      goodsElement(data.goods, site),
       listOf(
         "ul",
         { class: "tags" },
@@ -49,6 +50,13 @@ export function entryElements({ slug, data, contentType, publishedAt, locale }, 
       ),
     ),
   ];
+}
+
+/** Links to the products that an entry refers to: those that the shop shows now. */
+function goodsElement(goods, { link, words }) {
+  const shown = [goods ?? []].flat().filter((each) => each?.product && each.slug);
+  const items = shown.map(({ slug, title }) => element("li", {}, link(`/products/${slug}`, [title])));
+  return items.length > 0 && element("aside", { class: "goods" }, element("h2", {}, words.goods), element("ul", {}, items));
 }
 
 /** Three other entries of the same type, below the one that is read. */
