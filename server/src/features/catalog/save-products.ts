@@ -35,8 +35,8 @@ export interface ProductInput {
 
 /** The size of a product in a response. A list shows a hundred, so this limit keeps its response below 32 MiB. */
 export const maxProductBytes = 320 * 1024;
-/** `"id":"…","available":false,` */
-const addedToVariant = 64;
+/** `"id":"…","available":false,"priorPrice":99999999,` */
+const addedToVariant = 88;
 
 /** The product's size as JSON text, without the server address that its pictures get. */
 export function productBytes(product: ProductInput): number {
