@@ -92,7 +92,9 @@ test("after any saves, priorPrice and the history are those of the rule", { time
         expect(await item.priorPrice()).toBe(expected);
         seen.add(expected);
       }
-      expect(await item.history()).toEqual(changesOf(saves).map(({ price, currency, at }) => [price, currency, new Date(at).toISOString()]));
+      expect(await item.history()).toEqual(
+        changesOf(saves).map(({ price, currency, at }) => [price, currency, new Date(at).toISOString()]),
+      );
     }),
     { numRuns: 60, seed: 14 },
   );
