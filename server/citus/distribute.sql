@@ -94,7 +94,7 @@ begin
   select
     count(shown.stock) > 0,
     array_to_json(array_agg(shown.variant order by shown.place, shown.id)),
-    (array_agg(shown.prior order by shown.price, shown.place, shown.id))[1]
+    (min(array[shown.price, shown.place, shown.prior]) filter (where shown.compare_at_price is not null))[3]
   into any_stock, list, prior_price
   from (
     select
@@ -102,6 +102,7 @@ begin
       variants.position as place,
       variants.id,
       variants.price,
+      variants.compare_at_price,
       variants.prior_price as prior,
       case
         when variants.compare_at_price is null then row_to_json(item)
@@ -154,36 +155,38 @@ select
   products.slug,
   own_variants.any_stock as shows_stock,
   products.images::text as images,
-  left((
-    select row_to_json(shown) from (
-      select
-        products.id,
-        products.slug,
-        products.title,
-        products.description,
-        products.status,
-        products.price,
-        products.compare_at_price as "compareAtPrice",
-        products.currency,
-        categories.id as "categoryId",
-        case when categories.id is not null then
-          (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
-        end as category,
-        products.options,
-        own_variants.list as variants,
-        products.attributes,
-        iso_instant(products.created_at) as "createdAt",
-        iso_instant(products.updated_at) as "updatedAt"
-    ) as shown
-  )::text, -1) || case
-    when products.compare_at_price is null then '}'
-    else ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
+  case
+    when products.compare_at_price is null then product.json
+    else left(product.json, -1) || ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
   end as json,
   products.category_id
 from products
 left join categories
   on categories.site_id = products.site_id and categories.id = products.category_id and categories.is_public
 cross join lateral variants_of_product(products.site_id, products.id) as own_variants
+cross join lateral (
+  select row_to_json(shown)::text as json
+  from (
+    select
+      products.id,
+      products.slug,
+      products.title,
+      products.description,
+      products.status,
+      products.price,
+      products.compare_at_price as "compareAtPrice",
+      products.currency,
+      categories.id as "categoryId",
+      case when categories.id is not null then
+        (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
+      end as category,
+      products.options,
+      own_variants.list as variants,
+      products.attributes,
+      iso_instant(products.created_at) as "createdAt",
+      iso_instant(products.updated_at) as "updatedAt"
+  ) as shown
+) as product
 where products.status = 'ACTIVE';
 
 create or replace view own_orders as

@@ -111,30 +111,9 @@ select
   products.slug,
   own_variants.any_stock as shows_stock,
   products.images::text as images,
-  left((
-    select row_to_json(shown) from (
-      select
-        products.id,
-        products.slug,
-        products.title,
-        products.description,
-        products.status,
-        products.price,
-        products.compare_at_price as "compareAtPrice",
-        products.currency,
-        categories.id as "categoryId",
-        case when categories.id is not null then
-          (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
-        end as category,
-        products.options,
-        own_variants.list as variants,
-        products.attributes,
-        iso_instant(products.created_at) as "createdAt",
-        iso_instant(products.updated_at) as "updatedAt"
-    ) as shown
-  )::text, -1) || case
-    when products.compare_at_price is null then '}'
-    else ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
+  case
+    when products.compare_at_price is null then product.json
+    else left(product.json, -1) || ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
   end as json,
   products.category_id
 from products
@@ -144,14 +123,15 @@ cross join lateral (
   select
     count(stock) > 0 as any_stock,
     array_to_json(array_agg(shown order by place, id)) as list,
-    -- That of the variant whose price and compare_at_price the product has.
-    (array_agg(prior_price order by price, place, id))[1] as prior_price
+    -- That of the cheapest variant, whose price and compare_at_price the product has. Without an order: that would sort once more.
+    (min(array[price, place, prior_price]) filter (where compare_at_price is not null))[3] as prior_price
   from (
     select
       variants.stock,
       variants.position as place,
       variants.id,
       variants.price,
+      variants.compare_at_price,
       variants.prior_price,
       case
         when variants.compare_at_price is null then row_to_json(shown)
@@ -172,4 +152,27 @@ cross join lateral (
     where variants.site_id = products.site_id and variants.product_id = products.id
   ) as each_variant
 ) as own_variants
+cross join lateral (
+  select row_to_json(shown)::text as json
+  from (
+    select
+      products.id,
+      products.slug,
+      products.title,
+      products.description,
+      products.status,
+      products.price,
+      products.compare_at_price as "compareAtPrice",
+      products.currency,
+      categories.id as "categoryId",
+      case when categories.id is not null then
+        (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
+      end as category,
+      products.options,
+      own_variants.list as variants,
+      products.attributes,
+      iso_instant(products.created_at) as "createdAt",
+      iso_instant(products.updated_at) as "updatedAt"
+  ) as shown
+) as product
 where products.status = 'ACTIVE';
