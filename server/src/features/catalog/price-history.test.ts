@@ -1,9 +1,10 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cms, shop, startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { startServer, type TestServer, type TestSite } from "../../../../test/kit/harness.ts";
+import { day, soldItem, type Save } from "../../../../test/kit/sold-item.ts";
+import { migrationsFolder } from "../../lib/sql/migrate.ts";
+import { statementsOf } from "../../lib/sql/sql-script.ts";
 
 let server: TestServer;
 let site: TestSite;
@@ -13,44 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Save {
-  price: number;
-  currency?: string;
-}
-
-let count = 0;
-/** A product of the site with one variant, its saves and its history. */
-function soldItem(compareAtPrice: number | null = 99_999) {
-  const slug = `item-${(count += 1)}`;
-  const read = async () => {
-    await server.directory.poll();
-    const { json } = await server.ask(`${shop}/products/slug/${slug}`, { key: site.key });
-    return (json as { data: { priorPrice?: number | null; variants: { id: string; priorPrice?: number | null }[] } }).data;
-  };
-  return {
-    slug,
-    sku: slug.toUpperCase(),
-    save: async ({ price, currency = "eur" }: Save) => {
-      const variants = [{ sku: slug.toUpperCase(), price, compareAtPrice }];
-      const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
-      await server.import({ bundle: 1, site: shell, products: [{ slug, title: slug, currency, variants }] });
-    },
-    read,
-    priorPrice: async () => {
-      const { priorPrice, variants } = await read();
-      expect(variants[0]?.priorPrice).toBe(priorPrice);
-      return priorPrice;
-    },
-    history: async () => {
-      const rows = await server.deps.sql<{ price: number; currency: string; since: Date }>`
-        select price, currency, since from variant_prices
-        where site_id = ${site.id}
-          and variant_id = (select id from variants where site_id = ${site.id} and sku = ${slug.toUpperCase()})
-        order by since`;
-      return rows.map(({ price, currency, since }) => [price, currency, since.toISOString()]);
-    },
-  };
-}
 const now = () => server.clock.now().toISOString();
 
 type Saved = Required<Save> & { at: number };
@@ -82,7 +45,7 @@ test("after any saves, priorPrice and the history are those of the rule", { time
   const seen = new Set<number | null>();
   await fc.assert(
     fc.asyncProperty(fc.array(save, { minLength: 1, maxLength: 7 }), async (given) => {
-      const item = soldItem();
+      const item = soldItem(server, site);
       const saves: Saved[] = [];
       for (const { wait, ...saved } of given) {
         server.clock.advance(wait);
@@ -105,7 +68,7 @@ test.each([
   ["30 days", 30 * day, 100],
   ["a millisecond less", 30 * day - 1, 40],
 ])("a price that ended %s before the present one began: the lowest is another if it does not count", async (_name, wait, expected) => {
-  const item = soldItem();
+  const item = soldItem(server, site);
   await item.save({ price: 40 });
   server.clock.advance(day);
   await item.save({ price: 100 });
@@ -116,7 +79,7 @@ test.each([
 
 test("a save without a new price writes nothing, and the present price began when it began", async () => {
   const { deps } = server;
-  const item = soldItem();
+  const item = soldItem(server, site);
   await item.save({ price: 100 });
   server.clock.advance(day);
   await item.save({ price: 80 });
@@ -130,7 +93,7 @@ test("a save without a new price writes nothing, and the present price began whe
 });
 
 test("a new currency begins a new comparison, and the number that stood in between for an instant counts nowhere", async () => {
-  const item = soldItem();
+  const item = soldItem(server, site);
   await item.save({ price: 100 });
   const first = [100, "eur", now()];
   server.clock.advance(day);
@@ -151,7 +114,7 @@ test("a new currency begins a new comparison, and the number that stood in betwe
 describe("a change by hand", () => {
   test("of a price is recorded, at the time of the row or else of the database", async () => {
     const { deps } = server;
-    const item = soldItem();
+    const item = soldItem(server, site);
     await item.save({ price: 100 });
     server.clock.advance(day);
     await deps.sql`
@@ -174,7 +137,7 @@ describe("a change by hand", () => {
   });
 
   test("of a product's currency is recorded for its variants", async () => {
-    const item = soldItem();
+    const item = soldItem(server, site);
     await item.save({ price: 100 });
     server.clock.advance(day);
     await server.deps.sql`
@@ -183,10 +146,10 @@ describe("a change by hand", () => {
   });
 
   test("by a process whose clock is behind comes after the price that it replaces", async () => {
-    const item = soldItem();
+    const item = soldItem(server, site);
     await item.save({ price: 100 });
     await server.deps.sql`
-      update variants set price = 90, updated_at = ${new Date(server.clock.now().getTime() + hour)}
+      update variants set price = 90, updated_at = ${new Date(server.clock.now().getTime() + 1_000)}
       where site_id = ${site.id} and sku = ${item.sku}`;
     await item.save({ price: 80 });
     expect((await item.history()).map(([price]) => price)).toEqual([100, 90, 80]);
@@ -195,11 +158,38 @@ describe("a change by hand", () => {
 });
 
 describe("the history", () => {
+  test("of a variant from before it begins when the variant was last written", async () => {
+    const { sql } = server.deps;
+    const item = soldItem(server, site);
+    await sql`alter table variants disable trigger record_first_price`;
+    await item.save({ price: 100, currency: "sek" });
+    await sql`alter table variants enable trigger record_first_price`;
+    expect(await item.history()).toEqual([]);
+    const migration = await readFile(new URL("0015_price_history.sql", migrationsFolder), "utf8");
+    const [first = ""] = statementsOf(migration).filter((statement) => statement.includes("insert into variant_prices"));
+    expect(first).toContain("from variants");
+    await sql.begin(async (tx) => {
+      // Those of the other tests have theirs.
+      await tx.script(`${first} where products.slug = '${item.slug}'`);
+    });
+    const since = now();
+    expect(await item.history()).toEqual([[100, "sek", since]]);
+    server.clock.advance(day);
+    await item.save({ price: 80, currency: "sek" });
+    expect([await item.priorPrice(), await item.history()]).toEqual([
+      100,
+      [
+        [100, "sek", since],
+        [80, "sek", now()],
+      ],
+    ]);
+  });
+
   test.each([
     ["changed", (id: string) => server.deps.sql`update variant_prices set price = 1 where site_id = ${id}`],
     ["deleted", (id: string) => server.deps.sql`delete from variant_prices where site_id = ${id}`],
   ])("cannot be %s", async (_name, change) => {
-    const item = soldItem();
+    const item = soldItem(server, site);
     await item.save({ price: 100 });
     const before = await item.history();
     await expect(change(site.id)).rejects.toThrow("The history of prices cannot be changed");
@@ -215,79 +205,5 @@ describe("the history", () => {
     if (table === "products") await deps.sql`delete from products where site_id = ${own.id}`;
     if (table === "sites") await deps.sql`delete from sites where id = ${own.id}`;
     expect(await rows()).toEqual([]);
-  });
-});
-
-describe("a response", () => {
-  test("has priorPrice only beside a price to cross out, at the end", async () => {
-    const [plain, reduced] = [soldItem(null), soldItem(200)];
-    for (const item of [plain, reduced]) {
-      await item.save({ price: 100 });
-      server.clock.advance(day);
-      await item.save({ price: 80 });
-    }
-    const shown = async ({ read }: typeof plain) => {
-      const { variants, ...product } = await read();
-      return [Object.keys(product).slice(-3), Object.keys(variants[0] ?? {}).slice(-3)];
-    };
-    expect(await shown(plain)).toEqual([
-      ["createdAt", "updatedAt", "images"],
-      ["options", "available", "stock"],
-    ]);
-    expect(await shown(reduced)).toEqual([
-      ["updatedAt", "priorPrice", "images"],
-      ["available", "stock", "priorPrice"],
-    ]);
-    const { text } = await server.ask(`${shop}/products/slug/${plain.slug}`, { key: site.key });
-    expect(text).not.toContain("prior");
-  });
-
-  test("of a product has that of the variant whose price it has", async () => {
-    const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
-    const variants = (...prices: number[]) =>
-      prices.map((price, index) => ({ sku: `TWO-${index}`, price, compareAtPrice: 900, options: { Size: String(index) } }));
-    const save = (...prices: number[]) => {
-      server.clock.advance(day);
-      const options = [{ name: "Size", values: ["0", "1", "2"] }];
-      return server.import({ bundle: 1, site: shell, products: [{ slug: "two", title: "Two", options, variants: variants(...prices) }] });
-    };
-    const read = async () => {
-      await server.directory.poll();
-      const { json } = await server.ask(`${shop}/products/slug/two`, { key: site.key });
-      return (json as { data: object }).data;
-    };
-    await save(500, 400, 800);
-    await save(300, 250, 250);
-    expect(await read()).toMatchObject({ price: 250, priorPrice: 400, variants: [500, 400, 800].map((priorPrice) => ({ priorPrice })) });
-    await save(200, 250, 250);
-    expect(await read()).toMatchObject({ price: 200, priorPrice: 300 });
-  });
-
-  test("of a page shows what its blocks are bound to, and is renewed by a new price", async () => {
-    const own = (price: number) => ({
-      products: [{ slug: "lamp", title: "Lamp", variants: [{ sku: "L", price, compareAtPrice: 500 }] }],
-    });
-    const bind = (path: string) => ({ source: "product", slug: "lamp", path });
-    const bindings = { "/before": bind("/compareAtPrice"), "/lowest": bind("/priorPrice"), "/ofVariant": bind("/variants/0/priorPrice") };
-    const bound = await server.addSite({
-      ...own(500),
-      blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
-      pages: [{ slug: "home", locale: "en", title: "Home", composition: [{ type: "any", props: { lowest: "none" }, bindings }] }],
-    });
-    const props = async () => {
-      await server.directory.poll();
-      const { json } = await server.ask(`${cms}/pages/home`, { key: bound.key });
-      return (json as { data: { composition: { props: object }[] } }).data.composition[0]?.props;
-    };
-    const save = (price: number) => {
-      server.clock.advance(day);
-      const shell = { slug: bound.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
-      return server.import({ bundle: 1, site: shell, ...own(price) });
-    };
-    expect(await props()).toEqual({ before: 500, lowest: "none" });
-    await save(400);
-    expect(await props()).toEqual({ before: 500, lowest: 500, ofVariant: 500 });
-    await save(300);
-    expect(await props()).toEqual({ before: 500, lowest: 400, ofVariant: 400 });
   });
 });
