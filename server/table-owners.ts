@@ -12,7 +12,8 @@ export const owners = {
     ...["published_places", "published_documents", "published_references"],
   ],
   catalog: [
-    ...["categories", "products", "variants", "plans", "product_totals", "search_words", "search_query"],
+    ...["categories", "products", "variants", "variant_prices", "plans", "product_totals", "search_words", "search_query"],
+    ...["add_price", "record_first_price", "record_new_price", "record_new_currency"],
     ...["public_categories", "listed_products", "public_products"],
   ],
   customers: ["customers", "customer_tokens"],

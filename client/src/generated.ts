@@ -174,6 +174,8 @@ export interface Variant {
   available: boolean;
   /** Null: not tracked, always available. At most a second old. */
   stock: number | null;
+  /** Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from the recorded prices. Null: there was none. In minor units. */
+  priorPrice?: number | null;
 }
 
 export interface Picture {
@@ -207,6 +209,8 @@ export interface Product {
   createdAt: string;
   /** When it was last edited. Stock does not count. */
   updatedAt: string;
+  /** Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from the recorded prices. Null: there was none. In minor units. */
+  priorPrice?: number | null;
   images: Picture[];
 }
 

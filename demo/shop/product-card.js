@@ -29,6 +29,7 @@ export function productCard(product, level) {
   const picture = element("div", { class: "picture" });
   const choice = element("select", { "aria-label": words.chooseOf(product.title), lang: catalogueLang });
   const [amount, before] = [element("span"), element("s", { class: "soft", hidden: true })];
+  const lowest = element("small", { class: "lowest", hidden: true });
   const stock = element("p", { class: "stock", hidden: true });
   const button = element("button", { class: "button quiet", type: "button" });
   const address = addressOf({ product: product.slug });
@@ -38,7 +39,7 @@ export function productCard(product, level) {
     // The title's link is the one for the keyboard and the ear.
     element("a", { class: "picture-link", href: address, tabindex: "-1", "aria-hidden": "true" }, picture),
     element(`h${level}`, { class: "product-title", lang: catalogueLang }, element("a", { href: address }, product.title)),
-    element("p", { class: "price" }, before, amount),
+    element("p", { class: "price" }, before, amount, lowest),
     choice,
     stock,
     button,
@@ -55,6 +56,7 @@ export function productCard(product, level) {
     fillFrame(picture, product, product.images[pictureIndexOf(product, variant)], { alt: "" });
     say(amount, price(variant.price, product.currency));
     showBefore(before, variant, product);
+    showLowest(lowest, variant, product);
     showStock(stock, variant);
     showButton(button, product, variant);
     card.classList.toggle("sold-out", !variant.available);
@@ -75,6 +77,12 @@ export function showBefore(place, { compareAtPrice }, { currency }) {
   if (compareAtPrice !== null) {
     place.replaceChildren(element("span", { class: "unseen" }, `${words.was} `), price(compareAtPrice, currency));
   }
+}
+
+/** What the law of the European Union wants beside a reduced price. */
+export function showLowest(place, { priorPrice = null }, { currency }) {
+  show(place, priorPrice !== null);
+  say(place, priorPrice === null ? "" : words.lowest(price(priorPrice, currency)));
 }
 
 export function showStock(place, { id }) {

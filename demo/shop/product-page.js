@@ -1,6 +1,6 @@
 // A page for one product: all its pictures, its options, its stock and its attributes.
 
-import { addOne, choose, chosenOf, showBefore, showButton } from "./product-card.js";
+import { addOne, choose, chosenOf, showBefore, showButton, showLowest } from "./product-card.js";
 import { mostOf } from "./basket.js";
 import { fewLeft } from "./basket-view.js";
 import { findVariant, pathOf } from "./catalogue.js";
@@ -20,6 +20,7 @@ export function showProduct(product, categories) {
   const stage = element("div", { class: "stage" });
   const thumbs = element("ul", { class: "thumbs", "aria-label": words.pictures });
   const [amount, before] = [element("span"), element("s", { class: "soft", hidden: true })];
+  const lowest = element("small", { class: "lowest", hidden: true });
   const stock = element("p", { class: "stock", role: "status" });
   const button = element("button", { class: "button", type: "button" });
   const details = element("dl", { class: "details", lang: catalogueLang });
@@ -36,6 +37,7 @@ export function showProduct(product, categories) {
     const most = mostOf(variant.id);
     say(amount, price(variant.price, product.currency));
     showBefore(before, variant, product);
+    showLowest(lowest, variant, product);
     say(stock, most === 0 ? words.soldOut : most <= fewLeft ? words.onlyLeft(most) : words.inStock);
     stock.dataset.kind = most === 0 ? "none" : most <= fewLeft ? "few" : "some";
     showButton(button, product, variant);
@@ -68,7 +70,7 @@ export function showProduct(product, categories) {
         "div",
         { class: "product-words" },
         element("h1", { lang: catalogueLang, tabindex: "-1" }, product.title),
-        element("p", { class: "price" }, before, amount),
+        element("p", { class: "price" }, before, amount, lowest),
         (product.description ?? "")
           .split(/\n{2,}/)
           .filter((text) => text.trim() !== "")

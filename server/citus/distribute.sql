@@ -11,6 +11,12 @@ set local citus.enable_local_reference_table_foreign_keys = off;
 alter table translations drop constraint translations_site_id_id_published_version_id_fkey;
 alter table orders drop constraint orders_site_id_customer_id_fkey;
 
+-- The triggers that write the history of prices would write it anew while rows are copied. They come back below.
+drop trigger record_first_price on variants;
+drop trigger record_new_price on variants;
+drop trigger record_new_currency on products;
+drop trigger refuse_change_of_prices on variant_prices;
+
 -- On every node: statements join them with a site's tables, or those refer to them. They are written rarely.
 select create_reference_table('sites');
 select create_reference_table('api_keys');
@@ -32,6 +38,7 @@ select create_distributed_table('plugins', 'site_id', colocate_with => 'block_ty
 select create_distributed_table('categories', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('variant_prices', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('product_totals', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('stock_versions', 'site_id', colocate_with => 'block_types');
@@ -62,16 +69,45 @@ select citus_add_local_table_to_metadata('outbox');
 -- What a function of a statement reads, it reads where the statement runs: of the same site, so on the same node.
 alter function search_query(uuid, text[]) set citus.allow_nested_distributed_execution = on;
 
+-- Citus calls a trigger unsafe that may reach another node. These reach none: they read and write rows of the same site, in tables
+-- that are distributed alike.
+set local citus.enable_unsafe_triggers = on;
+alter function add_price(uuid, uuid, int, text, timestamptz) set citus.allow_nested_distributed_execution = on;
+alter function record_first_price() set citus.allow_nested_distributed_execution = on;
+alter function record_new_price() set citus.allow_nested_distributed_execution = on;
+alter function record_new_currency() set citus.allow_nested_distributed_execution = on;
+create trigger record_first_price after insert on variants
+  for each row execute function record_first_price();
+create trigger record_new_price after update of price on variants
+  for each row when (old.price <> new.price) execute function record_new_price();
+create trigger record_new_currency after update of currency on products
+  for each row when (old.currency <> new.currency) execute function record_new_currency();
+create trigger refuse_change_of_prices before update or delete on variant_prices
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change_of_prices();
+
 -- Inside a view nothing can be compared with the site that a statement is about; in a function it can. The columns stay.
-create function variants_of_product(site uuid, product uuid, out any_stock boolean, out list json)
+create function variants_of_product(site uuid, product uuid, out any_stock boolean, out list json, out prior_price int)
   language plpgsql stable parallel safe
   set citus.allow_nested_distributed_execution = on
   as $$
 begin
-  select count(shown.stock) > 0, array_to_json(array_agg(shown.variant order by shown.place, shown.id))
-  into any_stock, list
+  select
+    count(shown.stock) > 0,
+    array_to_json(array_agg(shown.variant order by shown.place, shown.id)),
+    (min(array[shown.price, shown.place, shown.prior]) filter (where shown.compare_at_price is not null))[3]
+  into any_stock, list, prior_price
   from (
-    select variants.stock, variants.position as place, variants.id, row_to_json(item) as variant
+    select
+      variants.stock,
+      variants.position as place,
+      variants.id,
+      variants.price,
+      variants.compare_at_price,
+      variants.prior_price as prior,
+      case
+        when variants.compare_at_price is null then row_to_json(item)
+        else (left(row_to_json(item)::text, -1) || ',"priorPrice":' || coalesce(variants.prior_price::text, 'null') || '}')::json
+      end as variant
     from variants
     cross join lateral (
       select
@@ -119,33 +155,38 @@ select
   products.slug,
   own_variants.any_stock as shows_stock,
   products.images::text as images,
-  (
-    select row_to_json(shown) from (
-      select
-        products.id,
-        products.slug,
-        products.title,
-        products.description,
-        products.status,
-        products.price,
-        products.compare_at_price as "compareAtPrice",
-        products.currency,
-        categories.id as "categoryId",
-        case when categories.id is not null then
-          (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
-        end as category,
-        products.options,
-        own_variants.list as variants,
-        products.attributes,
-        iso_instant(products.created_at) as "createdAt",
-        iso_instant(products.updated_at) as "updatedAt"
-    ) as shown
-  )::text as json,
+  case
+    when products.compare_at_price is null then product.json
+    else left(product.json, -1) || ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
+  end as json,
   products.category_id
 from products
 left join categories
   on categories.site_id = products.site_id and categories.id = products.category_id and categories.is_public
 cross join lateral variants_of_product(products.site_id, products.id) as own_variants
+cross join lateral (
+  select row_to_json(shown)::text as json
+  from (
+    select
+      products.id,
+      products.slug,
+      products.title,
+      products.description,
+      products.status,
+      products.price,
+      products.compare_at_price as "compareAtPrice",
+      products.currency,
+      categories.id as "categoryId",
+      case when categories.id is not null then
+        (select row_to_json(named) from (select categories.id, categories.slug, categories.title) as named)
+      end as category,
+      products.options,
+      own_variants.list as variants,
+      products.attributes,
+      iso_instant(products.created_at) as "createdAt",
+      iso_instant(products.updated_at) as "updatedAt"
+  ) as shown
+) as product
 where products.status = 'ACTIVE';
 
 create or replace view own_orders as

@@ -11,9 +11,9 @@ describe.runIf(canShowDemo)("the products of the demo shop", { timeout: 180_000 
   const titles = () => demo.page.locator(".product-title").allTextContents();
   const heading = (name: string) => demo.page.getByRole("heading", { level: 1, name, exact: true });
   const stage = () => demo.page.locator(".stage img");
-  const importOwn = async () => {
+  const importOwn = async (shop: object = ownShop) => {
     const file = join(demo.folder, "own.json");
-    await writeFile(file, JSON.stringify(ownShop));
+    await writeFile(file, JSON.stringify(shop));
     const { code, stderr } = await demo.vitrine("site", "import", file);
     expect([code, stderr]).toEqual([0, ""]);
   };
@@ -80,6 +80,24 @@ describe.runIf(canShowDemo)("the products of the demo shop", { timeout: 180_000 
     expect(await page.locator(".details").innerText()).toMatch(/58 kg/);
     await page.getByRole("radio", { name: "Ash" }).check();
     expect(await page.locator(".details").innerText()).toMatch(/44 kg/);
+    expect(demo.faults).toEqual([]);
+  });
+
+  test("beside a reduced price stand the one before and the lowest of 30 days", async () => {
+    const key = "pk_ReducedForTests00000000000000001";
+    const loaf = (price: number, compareAtPrice: number | null) => ({
+      ...{ bundle: 1, site: { ...ownShop.site, slug: "reduziert" }, apiKeys: [{ name: "web", key }] },
+      products: [{ slug: "roggen", title: "Roggen", variants: [{ sku: "ROGGEN", price, compareAtPrice }] }],
+    });
+    await importOwn(loaf(650, null));
+    await importOwn(loaf(590, null));
+    await importOwn(loaf(490, 650));
+    const page = await open(`#key=${key}`);
+    const expected = /^before\s*€6.50\s*€4.90\s*Lowest price in the last 30 days: €5.90$/;
+    expect(await page.locator(".product .price").innerText()).toMatch(expected);
+    await page.getByRole("link", { name: "Roggen" }).click();
+    await heading("Roggen").waitFor();
+    expect(await page.locator(".product-words > .price").innerText()).toMatch(expected);
     expect(demo.faults).toEqual([]);
   });
 

@@ -58,6 +58,8 @@ test("the example of how to add an operation works as it is written", { timeout:
     await writeFile(file, language === "diff" ? applied(await readFile(file, "utf8"), text, path) : text);
   }
   const node = (...args: string[]) => run(folder, process.execPath, "--import", "tsx", ...args);
+  // With the empty database that the demo site is imported into.
+  await run(folder, process.execPath, "server/build.js");
   const { stdout: written } = await node("scripts/generate.ts");
   for (const name of ["openapi.json", "docs/errors.md", "docs/routes.md", "client/src/generated.ts"]) expect(written).toContain(name);
   await run(folder, process.execPath, "node_modules/typescript/bin/tsc", "-p", ".");

@@ -204,9 +204,16 @@ export class RandomSite {
 
   #product(): [string, string, Section] {
     const slug = this.pick(products);
-    const variant = (sku: string) => ({ sku, title: sku, price: this.#random(1_000), stock: this.pick([null, 0, 1, 5]) });
+    const variant = (sku: string) => ({
+      sku,
+      title: sku,
+      price: this.#random(1_000),
+      compareAtPrice: this.pick([null, 1_200]),
+      stock: this.pick([null, 0, 1, 5]),
+    });
     const variants = [variant(`${slug}-a`), ...(this.#random(2) === 0 ? [variant(`${slug}-b`)] : [])];
-    const more = { status: this.pick(["ACTIVE", "ACTIVE", "ACTIVE", "DRAFT", "ARCHIVED"]), variants };
+    const currency = this.pick(["eur", "eur", "eur", "usd"]);
+    const more = { status: this.pick(["ACTIVE", "ACTIVE", "ACTIVE", "DRAFT", "ARCHIVED"]), currency, variants };
     return ["products", slug, { slug, title: this.#text(), category: this.pick([null, null, ...categories]), ...more }];
   }
 
@@ -226,7 +233,7 @@ export class RandomSite {
         { source: "site", path: "/name" },
         { source: "entry", contentType: this.pick(types), slug: this.pick(entries), path: this.pick(["/text", "/links", "/main"]) },
         { source: "category", slug: this.pick(categories), path: this.pick(["/title", "/productCount"]) },
-        { source: "product", slug: this.pick(products), path: this.pick(["/title", "/price"]) },
+        { source: "product", slug: this.pick(products), path: this.pick(["/title", "/price", "/priorPrice", "/variants/0/priorPrice"]) },
         { source: "product", slug: this.pick(products), path: this.pick(["/variants/0/stock", "/category/title"]) },
       ]);
       return { id: `b${index}`, type: "text", props: { text: "as written" }, bindings: { "/text": bindings } };

@@ -52,7 +52,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["site_changes.part", "site_changes.tags"],
     ...["translations.content_type", "translations.draft", "translations.draft_title", "translations.locale", "translations.slug"],
     "translations.title",
-    ...["variants.options", "variants.sku", "variants.title", "versions.content"],
+    ...["variant_prices.currency", "variants.options", "variants.sku", "variants.title", "versions.content"],
   ],
   "of those who run a site": [
     ...["admins.email", "admins.password_hash", "api_keys.key_hash", "api_keys.last_four", "api_keys.name", "members.role"],

@@ -39,11 +39,15 @@ let database: TestDatabase;
 let schema: Schema;
 /** In the order of the script. */
 const calls: { kind: string; table: string; column: string | null; colocated: string | null }[] = [];
+let triggers: { name: string; definition: string }[];
+const readTriggers = () => database.sql<{ name: string; definition: string }>`
+  select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by tgname`;
 
 // needs: server-postgres. The declarations of the script are read from the catalogue of a database that it ran in; Citus is not needed.
 describe.skipIf(inject("database") === "embedded")("on Citus", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
+    triggers = await readTriggers();
     await database.sql.begin((tx) => tx.script(`${standIn}\n${script.replaceAll(/^(begin|commit);$/gm, "")}`));
     const rows = await database.sql<(typeof calls)[number]>`select kind, "table", "column", colocated from citus_calls order by place`;
     calls.push(...rows);
@@ -112,10 +116,18 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
     expect(foreignKeyFaults(key, schema)).toHaveLength(1);
   });
 
-  test("no table has a trigger, a rule or a sequence of its own", async () => {
+  // They read and write rows of their own row's site: price-tenants.test.ts.
+  test("the triggers are those of the history of prices, and the script leaves them as they were", async () => {
+    expect(triggers.map(({ name }) => name)).toEqual([
+      ...["record_first_price", "record_new_currency", "record_new_price", "refuse_change_of_prices"],
+    ]);
+    expect(await readTriggers()).toEqual(triggers);
+    expect(script.indexOf("citus.enable_unsafe_triggers = on")).toBeLessThan(script.indexOf("create trigger"));
+  });
+
+  test("no table has a rule or a sequence of its own", async () => {
     const rows = await database.sql<{ name: string }>`
-      select tgname as name from pg_trigger where not tgisinternal
-      union all select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> 'citus_calls_place_seq'
+      select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> 'citus_calls_place_seq'
       union all select rulename from pg_rules where schemaname = 'public'`;
     expect(rows).toEqual([]);
   });

@@ -14,15 +14,20 @@ export class BundleError extends Error {
   readonly faults: readonly BundleFault[];
 
   constructor(faults: readonly BundleFault[]) {
-    const lines = faults.slice(0, shown).map((fault) => `  ${fault.path || "the bundle"}${placeOf(fault)} ${fault.message}`);
-    const rest = faults.length > shown ? [`  … and ${faults.length - shown} more`] : [];
     super(
-      [`The bundle has ${faults.length === 1 ? "a mistake" : `${faults.length} mistakes`}; nothing was changed:`, ...lines, ...rest].join(
-        "\n",
-      ),
+      [
+        `The bundle has ${faults.length === 1 ? "a mistake" : `${faults.length} mistakes`}; nothing was changed:`,
+        ...faultLines(faults),
+      ].join("\n"),
     );
     this.faults = faults;
   }
+}
+
+/** A line for each fault, up to fifty. */
+export function faultLines(faults: readonly BundleFault[]): string[] {
+  const lines = faults.slice(0, shown).map((fault) => `  ${fault.path || "the bundle"}${placeOf(fault)} ${fault.message}`);
+  return faults.length > shown ? [...lines, `  … and ${faults.length - shown} more`] : lines;
 }
 
 function placeOf({ line, column }: BundleFault): string {

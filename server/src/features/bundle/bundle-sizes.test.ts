@@ -56,7 +56,12 @@ test("the size of a product is that of the response", async () => {
           { name: "A", values },
           { name: "B", values },
         ],
-        variants: values.flatMap((a, at) => values.map((b, index) => ({ sku: `s-${at}-${index}`, price: 1, options: { A: a, B: b } }))),
+        variants: values.flatMap((a, at) =>
+          values.map((b, index) => ({
+            ...{ sku: `s-${at}-${index}`, price: 1, options: { A: a, B: b } },
+            ...(index % 4 === 0 ? { compareAtPrice: 2 } : {}),
+          })),
+        ),
       },
     ],
   });

@@ -10,10 +10,11 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql, Transaction } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { answerFaults } from "./check-answers.ts";
-import { BundleError } from "./bundle-error.ts";
+import { BundleError, type BundleFault } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
 import { ReferenceLinks } from "./link-references.ts";
+import { priceWarnings } from "./price-warnings.ts";
 import { readBundle, type ReadBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
 import { addInBatches, entryInput, pageInput, saveInBatches } from "./save-documents.ts";
@@ -49,6 +50,8 @@ export interface ImportReport {
   sections: Record<ContentSection | "previews" | CatalogSection, Tally>;
   /** Keys that were made because the bundle gave none. They are shown only this once. */
   newKeys: { name: string; key: string }[];
+  /** What the author should look at, with its place. The import takes place all the same. */
+  warnings: BundleFault[];
 }
 
 /** Undoes a dry run: carries its report out of the transaction. */
@@ -157,9 +160,10 @@ export async function saveBundle(
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (hasChanges(site.tally) || hasChanges(keys.tally)) saving.touched.add(wholeSite);
   if (content || catalog) await raiseVersions(tx, saving, site.id, { content, catalog }, saving.touched);
+  const warnings = locate(await priceWarnings(tx, site.id, bundle));
   // Previews are not public.
   const sections = { ...contentSections, previews, ...catalogSections };
-  return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys };
+  return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys, warnings };
 }
 
 async function readTypeSchemas(tx: Sql, siteId: string, bundle: Bundle) {

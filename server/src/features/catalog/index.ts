@@ -10,5 +10,6 @@ export { saveCategories, type CategoryInput } from "./save-categories.ts";
 export { savePlans, type PlanInput } from "./save-plans.ts";
 export { catalogBytes } from "./catalog-bytes.ts";
 export { findSkuConflicts, maxProductBytes, productBytes, saveProducts, type ProductInput } from "./save-products.ts";
+export { findUnheardPrices } from "./price-history.ts";
 export { countVariants, returnStock, takeStock, type Quantity, type Shortage } from "./stock.ts";
 export { maxCategoryDepth, settleCatalog } from "./settle-catalog.ts";

@@ -14,6 +14,17 @@ const Price = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In m
 const ComparePrice = Nullable(
   Type.Integer({ minimum: 0, maximum: 99_999_999, description: "What it cost before, or costs elsewhere. In minor units." }),
 );
+/** The present price began with the last change of the price or the currency; a trigger of the database works it out then. */
+const PriorPrice = Type.Optional(
+  Nullable(
+    Type.Integer({
+      ...{ minimum: 0, maximum: 99_999_999 },
+      description:
+        "Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from " +
+        "the recorded prices. Null: there was none. In minor units.",
+    }),
+  ),
+);
 
 const Variant = Type.Object(
   {
@@ -25,6 +36,7 @@ const Variant = Type.Object(
     options: Type.Record(Type.String(), Type.String(), { description: "A value for each of the product's options." }),
     available: Type.Boolean({ description: "Whether it can be bought now." }),
     stock: Nullable(Type.Integer({ minimum: 0, description: "Null: not tracked, always available. At most a second old." })),
+    priorPrice: PriorPrice,
   },
   { $id: "Variant", additionalProperties: false },
 );
@@ -46,6 +58,7 @@ export const Product = Type.Object(
     attributes: Type.Record(Type.String(), Type.Unknown()),
     createdAt: Instant,
     updatedAt: Type.Unsafe<string>({ ...Instant, description: "When it was last edited. Stock does not count." }),
+    priorPrice: PriorPrice,
     images: Type.Array(Picture),
   },
   { $id: "Product", additionalProperties: false },

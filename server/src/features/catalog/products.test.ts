@@ -55,6 +55,7 @@ describe("a product", () => {
           options: { Wood: "Oak", Seat: "Wood" },
           available: true,
           stock: 5,
+          priorPrice: null,
         },
         expect.objectContaining({ sku: "FJELL-ASH-CORD", title: "Ash with cord", available: false, stock: 0 }) as object,
         expect.objectContaining({ sku: "FJELL-OAK-CORD", title: "Oak, Cord", available: true, stock: null }) as object,

@@ -37,10 +37,13 @@ export interface ProductInput {
 export const maxProductBytes = 320 * 1024;
 /** `"id":"…","available":false,` */
 const addedToVariant = 64;
+/** `"priorPrice":99999999,` */
+const addedToReducedVariant = 24;
 
 /** The product's size as JSON text, without the server address that its pictures get. */
 export function productBytes(product: ProductInput): number {
-  return Buffer.byteLength(JSON.stringify(product)) + product.variants.length * addedToVariant;
+  const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
+  return Buffer.byteLength(JSON.stringify(product)) + product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
 }
 
 /** An SKU that another product of the site has. */

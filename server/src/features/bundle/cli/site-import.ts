@@ -3,7 +3,7 @@ import { Argument, Option } from "commander";
 import { readText } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
-import { BundleError } from "../bundle-error.ts";
+import { BundleError, faultLines } from "../bundle-error.ts";
 import { importBundle, type ImportReport } from "../import-bundle.ts";
 import { ensureViewerKey } from "../../sites/index.ts";
 
@@ -56,7 +56,7 @@ export const siteImport = command<SiteImport, ImportedSite>(
       live?.imported(file, key);
       return { ...report, viewers: { pages: `${publicUrl}/demo/site#key=${key}`, shop: `${publicUrl}/demo/shop#key=${key}` } };
     },
-    print: ({ site, dryRun, sections, newKeys, viewers }) => {
+    print: ({ site, dryRun, sections, newKeys, warnings, viewers }) => {
       const rows = Object.entries(sections).map(([name, tally]) => [
         name,
         String(tally.created),
@@ -66,6 +66,7 @@ export const siteImport = command<SiteImport, ImportedSite>(
       return [
         `${dryRun ? "Dry run, nothing was changed. The import of" : "Imported"} ${site}${dryRun ? " would do this:" : "."}`,
         textTable(["", "created", "updated", "unchanged"], rows),
+        ...(warnings.length > 0 ? [warnings.length === 1 ? "A warning:" : `${warnings.length} warnings:`, ...faultLines(warnings)] : []),
         ...(dryRun ? [] : newKeys.map(({ name, key }) => `API key "${name}", shown this once: ${key}`)),
         ...(viewers ? [`See it: ${viewers.pages}`, `    and ${viewers.shop}`] : []),
       ].join("\n");
