@@ -166,6 +166,23 @@ test("a draft keeps a reference to something that does not exist yet, and refers
   expect(await storedOf(given, "later")).toEqual([{ path: "/author", kind: "entry", isDraft: true }]);
 });
 
+test("an import warns of what it hides while published content refers to it", async () => {
+  const given = cookbook();
+  const warningsOf = async (sections: object) =>
+    (await server.import({ bundle: 1, site: given.site, ...sections })).warnings.map(({ path, message }) => `${path} ${message}`);
+  expect((await server.import(given)).warnings.map(({ path }) => path)).toEqual(["/products/1/status", "/entries/3/status"]);
+  const hidden = { slug: "ada", contentType: "person", locale: "en", status: "DRAFT", data: { name: "Ada" } };
+  // Ada is still published in German.
+  expect(await warningsOf({ entries: [hidden] })).toEqual([]);
+  expect(
+    await warningsOf({ entries: [{ ...hidden, locale: "de" }], categories: [{ slug: "pans", title: "Pans", status: "HIDDEN" }] }),
+  ).toEqual([
+    "/categories/0/status hides what recipe soup refers to: publish it, or take the reference away",
+    "/entries/0/status hides what company acme and 2 more refer to: publish it, or take the reference away",
+  ]);
+  expect(await warningsOf({ products: [{ slug: "pan", title: "Pan", variants: [{ sku: "PAN", price: 2_000 }] }] })).toEqual([]);
+});
+
 describe("vitrine site references", () => {
   const run = async (input: object): Promise<string> => {
     const { sql, clock, ids, secrets, processor, publicUrl } = server.deps;

@@ -15,6 +15,7 @@ import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
 import { ReferenceLinks } from "./link-references.ts";
 import { priceWarnings } from "./price-warnings.ts";
+import { referenceWarnings } from "./reference-warnings.ts";
 import { readBundle, type ReadBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
 import { addInBatches, entryInput, pageInput, saveInBatches } from "./save-documents.ts";
@@ -160,7 +161,7 @@ export async function saveBundle(
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (hasChanges(site.tally) || hasChanges(keys.tally)) saving.touched.add(wholeSite);
   if (content || catalog) await raiseVersions(tx, saving, site.id, { content, catalog }, saving.touched);
-  const warnings = locate(await priceWarnings(tx, site.id, bundle));
+  const warnings = locate([...(await priceWarnings(tx, site.id, bundle)), ...(await referenceWarnings(tx, site.id, bundle))]);
   // Previews are not public.
   const sections = { ...contentSections, previews, ...catalogSections };
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys, warnings };

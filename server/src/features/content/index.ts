@@ -3,7 +3,7 @@ export { completePage, contentFaults, pageFaults, type AuthoredPage, type PropsC
 export { Binding, forEachBlock } from "./binding.ts";
 export { boundAtMost, maxResolvedBytes, resolveBindings } from "./bindings.ts";
 export type { BoundSite, ContentReaders } from "./read-sources.ts";
-export { findReferrers } from "./referrers.ts";
+export { findReferrers, findShownReferrers } from "./referrers.ts";
 export { resolveReferences } from "./resolve-references.ts";
 export { LocaleParameter, maxContentBytes, pageContentType } from "./document.ts";
 export { Block, Seo } from "./page.ts";

@@ -29,3 +29,31 @@ export async function findReferrers(sql: Sql, siteId: string, targetId: string):
     order by translations.content_type, documents.name, translations.locale, links.is_draft, links.path`;
   return rows.map(({ isDraft, ...row }) => ({ ...row, state: isDraft ? "DRAFT" : "PUBLISHED" }));
 }
+
+/** Published content that refers to an object of which nothing is public. */
+interface ShownReferrers {
+  targetId: string;
+  /** Of pages and entries, each locale counted. */
+  count: number;
+  /** One of them: its type and its name. */
+  example: string;
+}
+
+/** The published content that refers to hidden ones of these objects. Of products and categories the caller knows that they are hidden. */
+export async function findShownReferrers(sql: Sql, siteId: string, targetIds: readonly string[]): Promise<ShownReferrers[]> {
+  const rows = await sql<{ [K in keyof ShownReferrers]: ShownReferrers[K] | null }>`
+    select
+      links.target_id as "targetId",
+      count(distinct links.translation_id)::int as count,
+      min(documents.content_type || ' ' || documents.name) as example
+    from published_references as links
+    join published_places as places on places.site_id = links.site_id and places.translation_id = links.translation_id
+    join documents on documents.site_id = links.site_id and documents.id = places.document_id
+    where links.site_id = ${siteId}
+      and links.target_id = any (${targetIds}::uuid[])
+      and not exists (
+        select from published_places as shown where shown.site_id = links.site_id and shown.document_id = links.target_id
+      )
+    group by links.target_id`;
+  return rows as ShownReferrers[];
+}
