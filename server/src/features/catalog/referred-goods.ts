@@ -10,7 +10,7 @@ interface ReferredGoods {
   id: string;
   slug: string;
   title: string;
-  /** The public representation as JSON text, if it was requested. */
+  /** The public representation as JSON text, if it was requested and fits. */
   json: string | null;
 }
 
@@ -24,15 +24,19 @@ export interface FoundGoods {
   found: ReferredGoods[];
 }
 
-/** The public products and categories with these ids, in one statement; with `isWhole` as lists show them. */
+/**
+ * The public products and categories with these ids, in one statement; with `isWhole` as lists show them, as many as have `maxBytes` together.
+ */
 export async function readReferredGoods(
   { sql, publicUrl }: { sql: Sql; publicUrl: string },
   site: Pick<Site, "id">,
   wanted: readonly { kind: "product" | "category"; id: string; isWhole: boolean }[],
+  maxBytes: number,
 ): Promise<FoundGoods> {
   const idsOf = (kind: string, isWhole: boolean) =>
-    wanted.filter((each) => each.kind === kind && (kind === "category" || each.isWhole === isWhole)).map(({ id }) => id);
-  const [categories, products, wholeProducts] = [idsOf("category", true), idsOf("product", false), idsOf("product", true)];
+    wanted.filter((each) => each.kind === kind && each.isWhole === isWhole).map(({ id }) => id);
+  const [products, wholeProducts] = [idsOf("product", false), idsOf("product", true)];
+  const [categories, wholeCategories] = [idsOf("category", false), idsOf("category", true)];
   const rows = await sql<{
     catalogVersion: number;
     stockVersion: number;
@@ -53,37 +57,44 @@ export async function readReferredGoods(
       named.category_id as "categoryId",
       named.slug,
       named.title,
-      named.json,
-      named.images,
+      case when named.bytes <= ${maxBytes} then named.json end as json,
+      case when named.bytes <= ${maxBytes} then named.images end as images,
       named.shows_stock as "showsStock"
     from sites
     left join stock_versions on stock_versions.site_id = ${site.id}
     left join lateral (
-      select 'product' as kind, id, category_id, slug, title, null as json, null as images, false as shows_stock
-      from listed_products
-      where site_id = ${site.id} and id = any (${products}::uuid[])
-      union all
-      select 'product', id, category_id, slug, json::json ->> 'title', json, images, shows_stock
-      from public_products
-      where site_id = ${site.id} and id = any (${wholeProducts}::uuid[])
-      union all
-      select 'category', id, null, slug, json::json ->> 'title', json, image, false
-      from public_categories
-      where site_id = ${site.id} and id = any (${categories}::uuid[])
+      select *, sum(coalesce(octet_length(json), 0) + coalesce(octet_length(images), 0)) over (order by kind, id) as bytes
+      from (
+        select 'product' as kind, id, category_id, slug, title, null as json, null as images, false as shows_stock
+        from listed_products
+        where site_id = ${site.id} and id = any (${products}::uuid[])
+        union all
+        select 'product', id, category_id, slug, json::json ->> 'title', json, images, shows_stock
+        from public_products
+        where site_id = ${site.id} and id = any (${wholeProducts}::uuid[])
+        union all
+        select 'category', id, null, slug, json::json ->> 'title', null, null, false
+        from public_categories
+        where site_id = ${site.id} and id = any (${categories}::uuid[])
+        union all
+        select 'category', id, null, slug, json::json ->> 'title', json, image, false
+        from public_categories
+        where site_id = ${site.id} and id = any (${wholeCategories}::uuid[])
+      ) as each_one
     ) as named on true
     where sites.id = ${site.id}`;
   const found = rows.flatMap(({ kind, id, slug, title, json, images }): ReferredGoods[] => {
     if (id === null || slug === null) return [];
-    if (kind === "category")
-      return [{ kind, id, slug, title: title ?? "", json: categoryJson({ json: json ?? "{}", image: images }, publicUrl) }];
-    return [{ kind: "product", id, slug, title: title ?? "", json: json && productJson({ json, images: images ?? "[]" }, publicUrl) }];
+    const named = { id, slug, title: title ?? "" };
+    if (kind === "category") return [{ kind, ...named, json: json && categoryJson({ json, image: images }, publicUrl) }];
+    return [{ kind: "product", ...named, json: json && productJson({ json, images: images ?? "[]" }, publicUrl) }];
   });
   const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
   const tags = [
     ...[...products, ...wholeProducts].map(productTag),
     // A product shows the name of its category.
     ...rows.flatMap(({ kind, json, categoryId }) => (kind === "product" && json && categoryId ? [productsOfCategoryTag(categoryId)] : [])),
-    ...(categories.length > 0 ? [categoriesTag] : []),
+    ...(categories.length + wholeCategories.length > 0 ? [categoriesTag] : []),
   ];
   return { catalogVersion, ...(rows.some(({ showsStock }) => showsStock) ? { stockVersion } : {}), tags, found };
 }

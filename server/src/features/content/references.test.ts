@@ -188,6 +188,20 @@ describe("include", () => {
     });
   });
 
+  test("refuses to answer more than four megabytes, and does not read more of the database either", async () => {
+    const text = "x".repeat(200_000);
+    const long = Array.from({ length: 25 }, (_, index) => ({ ...recipe(`long-${index}`, { text }) }));
+    const entries = [
+      ...(cookbook().entries as object[]),
+      ...long,
+      ...long.map(({ slug }, index) => recipe(`short-${index}`, { meta: { editor: { entry: { contentType: "recipe", slug } } } })),
+    ];
+    const heavy = await server.addSite(cookbook({ entries }));
+    const read20 = await read<Entry[]>(heavy, "content/recipe?include=meta.editor&pageSize=20");
+    const read60 = await read(heavy, "content/recipe?include=meta.editor&pageSize=60");
+    expect([read20.status, read60.status, read60.code]).toEqual([200, 400, "include_too_large"]);
+  });
+
   test("refuses to answer more than a thousand objects", async () => {
     const people = Array.from({ length: 1_001 }, (_, index) => ({
       contentType: "person",

@@ -8,7 +8,7 @@ export interface ReferredDocument {
   slug: string;
   locale: string;
   title: string;
-  /** JSON text, if it was requested. */
+  /** JSON text, if it was requested and fits. */
   content: string | null;
   references: string | null;
 }
@@ -23,15 +23,19 @@ interface WantedDocument {
 /** A row of a reader. The types of a view's columns all allow null. */
 type ReferredRow = { place: number } & { [K in keyof ReferredDocument]: ReferredDocument[K] | null };
 
-/** Reads documents in one statement. `place` is the index of the wanted one; those that may not be shown are missing. */
+/**
+ * Reads documents in one statement. `place` is the index of the wanted one; those that may not be shown are missing. In their order it reads as
+ * many contents as fit into the given bytes.
+ */
 export type ReadReferred = (
   sql: Sql,
   site: Pick<Site, "id" | "defaultLocale">,
   wanted: readonly WantedDocument[],
+  maxBytes: number,
 ) => Promise<ReferredRow[]>;
 
 /** The published ones. */
-export const readPublishedReferred: ReadReferred = (sql, site, wanted) =>
+export const readPublishedReferred: ReadReferred = (sql, site, wanted, maxBytes) =>
   sql<ReferredRow>`
     select
       wanted.place::int - 1 as place,
@@ -40,7 +44,10 @@ export const readPublishedReferred: ReadReferred = (sql, site, wanted) =>
       found.slug,
       found.locale,
       found.title,
-      case when wanted.is_whole then versions.content::text end as content,
+      case
+        when wanted.is_whole and sum(octet_length(versions.content::text)) filter (where wanted.is_whole) over (order by wanted.place) <= ${maxBytes}
+          then versions.content::text
+      end as content,
       case when wanted.is_whole then (
         select json_agg(json_build_array(links.path, links.kind, links.target_id))
         from published_references as links

@@ -86,14 +86,15 @@ interface Wanted {
   id: string;
   locale: string;
   isWhole: boolean;
-  /** What to include of its own references. */
-  below: Include;
+  /** What to include of its own references, by the text of each path: many documents may ask for the same. */
+  below: Map<string, readonly string[]>;
 }
 
 class TargetReading {
   readonly tags = new Set<string>();
   versions: Pick<ResolvedContents, "catalogVersion" | "stockVersion"> = {};
   #included = 0;
+  #bytesLeft = mostIncludedBytes;
   readonly #deps: { sql: Sql; publicUrl: string };
   readonly #site: ReferringSite;
   readonly #readReferred: ReadReferred;
@@ -118,7 +119,7 @@ class TargetReading {
   async #readGoods(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
     const wanted = all.flatMap(({ kind, ...each }) => (kind === "product" || kind === "category" ? [{ kind, ...each }] : []));
     if (wanted.length === 0) return;
-    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted);
+    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, this.#bytesLeft);
     for (const tag of tags) this.tags.add(tag);
     // Those of the first statement: what changed since is read again.
     this.versions = { ...versions, ...this.versions };
@@ -127,9 +128,16 @@ class TargetReading {
       const target = byName.get(`${each.kind} ${each.id}`);
       if (!target) continue;
       const { kind, id, slug, title, json } = target;
-      const data = each.isWhole && json !== null ? { data: JSON.parse(json) as object } : {};
+      const data = each.isWhole ? { data: this.#parse(json) } : {};
       targets.set(targetKey(each), { [kind]: id, slug, title, ...data });
     }
+  }
+
+  /** A text that a statement left out did not fit. */
+  #parse(json: string | null): object {
+    if (json === null) throw tooLarge(`${mostIncludedBytes >> 20} MiB`);
+    this.#bytesLeft -= Buffer.byteLength(json);
+    return JSON.parse(json) as object;
   }
 
   async #readDocuments(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
@@ -137,17 +145,18 @@ class TargetReading {
     if (wanted.length === 0) return;
     for (const { id } of wanted) this.tags.add(documentTag(id));
     const next: (Referring & { data: object })[] = [];
-    for (const row of await this.#readReferred(this.#deps.sql, this.#site, wanted)) {
+    for (const row of await this.#readReferred(this.#deps.sql, this.#site, wanted, this.#bytesLeft)) {
       const each = wanted[row.place] as Wanted;
       const found = row as ReferredDocument;
       const { id, contentType, slug, locale, title } = found;
       const isPage = contentType === pageContentType;
       if (isPage !== (each.kind === "page")) continue;
       const named = isPage ? { page: id, slug, locale, title } : { entry: id, contentType, slug, locale, title };
-      const data = each.isWhole ? dataOf(found, isPage) : undefined;
+      const data = each.isWhole ? dataOf(this.#parse(found.content), isPage) : undefined;
       targets.set(targetKey(each), data ? { ...named, data } : named);
       const references = data && !isPage ? readReferences(found.references) : [];
-      if (data && references.length > 0) next.push({ references, locale: each.locale, include: each.below, isPage: false, data });
+      if (data && references.length > 0)
+        next.push({ references, locale: each.locale, include: [...each.below.values()], isPage: false, data });
     }
     if (next.length === 0) return;
     const below = await this.read(next);
@@ -161,12 +170,10 @@ function wantedOf(level: readonly Referring[]): Wanted[] {
     for (const { path, kind, targetId: id } of references) {
       const below = include.length === 0 ? undefined : includeBelow(include, namesOf(path, isPage));
       const key = targetKey({ kind, id, locale });
-      const before = wanted.get(key);
-      wanted.set(key, {
-        ...{ kind, id, locale },
-        isWhole: below !== undefined || before?.isWhole === true,
-        below: [...(before?.below ?? []), ...(below ?? [])],
-      });
+      const each = wanted.get(key) ?? { kind, id, locale, isWhole: false, below: new Map<string, readonly string[]>() };
+      wanted.set(key, each);
+      each.isWhole ||= below !== undefined;
+      for (const deeper of below ?? []) each.below.set(deeper.join(), deeper);
     }
   }
   return [...wanted.values()];
@@ -183,10 +190,10 @@ function namesOf(path: string, isPage: boolean): string[] {
 }
 
 /** The data of an entry; of a page all but its composition, which could be anything. */
-function dataOf({ content }: ReferredDocument, isPage: boolean): object | undefined {
-  if (content === null) return undefined;
-  const { composition: _, ...data } = JSON.parse(content) as { composition?: unknown };
-  return isPage ? data : (JSON.parse(content) as object);
+function dataOf(content: object, isPage: boolean): object {
+  if (!isPage) return content;
+  const { composition: _, ...data } = content as { composition?: unknown };
+  return data;
 }
 
 /** Replaces the references in a parsed content, and returns the targets that it has now. */
