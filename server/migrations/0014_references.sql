@@ -4,22 +4,31 @@ alter table translations
   add column draft_title text not null default '';
 
 update translations
-set title = coalesce(left(shown.title, 200), '')
-from (
-  select
-    versions.site_id,
-    versions.id,
-    case when translations.content_type = 'page' then versions.content ->> 'title' else (
-      select member.value #>> '{}'
-      from json_each(versions.content) with ordinality as member (name, value, place)
-      where json_typeof(member.value) = 'string'
-      order by member.place
+set
+  title = coalesce(left(case
+    when translations.content_type = 'page' then versions.content ->> 'title'
+    else (
+      select versions.content ->> names.name
+      from json_object_keys(content_types.schema -> 'properties') with ordinality as names (name, place)
+      where json_typeof(versions.content -> names.name) = 'string' and btrim(versions.content ->> names.name) <> ''
+      order by names.place
       limit 1
-    ) end as title
-  from translations
-  join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id
-) as shown
-where translations.site_id = shown.site_id and translations.published_version_id = shown.id;
+    )
+  end, 200), ''),
+  draft_title = coalesce(left(case
+    when translations.content_type = 'page' then others.draft ->> 'title'
+    else (
+      select others.draft ->> names.name
+      from json_object_keys(content_types.schema -> 'properties') with ordinality as names (name, place)
+      where json_typeof(others.draft -> names.name) = 'string' and btrim(others.draft ->> names.name) <> ''
+      order by names.place
+      limit 1
+    )
+  end, 200), '')
+from translations as others
+join content_types on content_types.site_id = others.site_id and content_types.slug = others.content_type
+left join versions on versions.site_id = others.site_id and versions.id = others.published_version_id
+where translations.site_id = others.site_id and translations.id = others.id;
 
 -- Every reference of every draft and of every publication to another object of the site, which may not exist any more.
 create table content_references (

@@ -49,13 +49,17 @@ export const shopOrigin = "https://shop.example";
 /** The pages to which the payer returns. */
 export const ownUrls = { successUrl: `${shopOrigin}/thanks`, cancelUrl: `${shopOrigin}/cart` };
 
-/** A page and an entry that refer to one of everything. */
-function withReferences(site: Record<string, unknown>): Record<string, unknown> {
+/** A page and an entry that refer to one of everything, and in one place to another page in each second site. */
+function withReferences(site: Record<string, unknown>, mark: string): Record<string, unknown> {
   const refersTo = ["entry", "page", "product", "category"];
   const properties = Object.fromEntries(refersTo.map((kind) => [kind, { $ref: `vitrine:${kind}` }]));
   const schema = { type: "object", properties: { ...properties, self: { $ref: "vitrine:entry" } } };
   const goods = { product: { product: "fjell-chair" }, category: { category: "seating" } };
-  const data = { ...goods, entry: { entry: { contentType: "note", slug: "first" } }, page: { page: "home" } };
+  const data = {
+    ...goods,
+    entry: { entry: { contentType: "note", slug: "first" } },
+    page: { page: mark.length % 2 === 0 ? "home" : "about" },
+  };
   const self = { entry: { contentType: "guide", slug: "guide" } };
   const added = {
     blockTypes: [{ type: "guide", title: "Guide", schema }],
@@ -70,7 +74,7 @@ function withReferences(site: Record<string, unknown>): Record<string, unknown> 
 export async function addProofSite(server: ProofServer, mark: string, site: object = {}): Promise<ProofSite> {
   const plugins = paymentPlugin();
   const added = await server.addSite({
-    ...{ ...withReferences(sampleSite(mark)), ...sampleCatalog(mark), plugins },
+    ...{ ...withReferences(sampleSite(mark), mark), ...sampleCatalog(mark), plugins },
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin], ...site },
   });
   const own: ProofSite = {

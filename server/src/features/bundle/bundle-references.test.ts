@@ -147,11 +147,43 @@ describe("an import refuses", () => {
     expect(faults.map((fault) => fault.path)).toEqual([`/contentTypes/3/schema/properties${path}`]);
   });
 
+  test.each<[string, object]>([
+    ["that is a reference itself", { $ref: "vitrine:entry" }],
+    ["that may be one", { anyOf: [{ $ref: "#/$defs/one" }, {}], $defs: { one: { $ref: "vitrine:entry" } } }],
+  ])("a schema %s", async (_name, root) => {
+    const contentTypes = [...(cookbook().contentTypes as object[]), { slug: "bad", title: "Bad", schema: { type: "object", ...root } }];
+    const faults = await faultsIn(server.import(cookbook({ contentTypes })));
+    expect(faults.map(({ path, code }) => [path, code])).toEqual([["/contentTypes/3/schema", "reference"]]);
+  });
+
   test("a form that refers to anything: visitors choose no objects", async () => {
     const schema = { type: "object", properties: { to: { $ref: "vitrine:entry" } } };
     const faults = await faultsIn(server.import(cookbook({ forms: [{ slug: "f", name: "F", schema }] })));
     expect(faults.map(({ path }) => path)).toEqual(["/forms/0/schema/properties/to/$ref"]);
   });
+});
+
+test("members that a schema does not name may be references", async () => {
+  const schema = { type: "object", properties: { by: { type: "object", additionalProperties: { $ref: "vitrine:product" } } } };
+  const contentTypes = [...(cookbook().contentTypes as object[]), { slug: "map", title: "Map", schema }];
+  const entries = [{ contentType: "map", slug: "m", locale: "en", data: { by: { first: { product: "pan" } } } }];
+  const given = cookbook({ contentTypes, entries: [...(cookbook().entries as object[]), ...entries] });
+  await server.import(given);
+  expect(await storedOf(given, "m")).toEqual([{ path: "/by/first", kind: "product", isDraft: false }]);
+});
+
+test("a published draft is no draft any more, also if it referred to something that did not exist", async () => {
+  const data = { title: "bread", author: person("carol") };
+  const given = withEntries(recipe("bread", {}, { draft: { data } }));
+  const { warnings } = await server.import(given);
+  expect(warnings.map(({ path, message }) => `${path} ${message}`)).toContain(
+    "/entries/5/draft/data/author refers to an entry that does not exist: person/carol",
+  );
+  const carol = { contentType: "person", slug: "carol", locale: "en", data: { name: "Carol" } };
+  await server.import({ bundle: 1, site: given.site, entries: [carol, recipe("bread", data)] });
+  const bread = (await exported(given)).entries?.find(({ slug }) => slug === "bread");
+  expect(bread).toMatchObject({ status: "PUBLISHED", data });
+  expect(bread).not.toHaveProperty("draft");
 });
 
 test("a draft keeps a reference to something that does not exist yet, and refers to it with a later import", async () => {

@@ -1,6 +1,7 @@
 import { contentFaults, pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
 import { formFaults } from "../forms/index.ts";
 import { canonicalEmail } from "../../lib/text/email-address.ts";
+import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
 import { compileSchema, schemaFaults } from "../../lib/json-schema/json-schema.ts";
 import { canonicalCurrency } from "../../lib/text/money.ts";
 import { canonicalOrigin } from "../../lib/http/origin.ts";
@@ -114,6 +115,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
       return [
         ...repeated(seen, `block ${type}`, `${path}/type`),
         ...faults,
+        ...rootFaults(schema, path),
         // Defaults are where an editor starts, not a finished block: the editor still fills in the missing props.
         ...defaultFaults.filter(({ code }) => code !== "required").map((fault) => ({ ...fault, path: `${path}/defaults${fault.path}` })),
       ];
@@ -124,12 +126,22 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
         ? [{ path: `/contentTypes/${index}/slug`, code: "reserved", message: "is the built-in type of pages" }]
         : []),
       ...schemaFaults(schema, { references: true }).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
+      ...rootFaults(schema, `/contentTypes/${index}`),
     ]),
     ...forms.flatMap((form, index) => [
       ...repeated(seen, `form ${form.slug}`, `/forms/${index}/slug`),
       ...formFaults(form).map((fault) => ({ ...fault, path: `/forms/${index}${fault.path}` })),
     ]),
   ];
+}
+
+/** Data and props are objects of their own, which cannot be a reference. */
+function rootFaults(schema: Record<string, unknown>, path: string): Fault[] {
+  const isReference =
+    schemaFaults(schema, { references: true }).length === 0 && declaredReferences(schema).some((each) => each.path.length === 0);
+  return isReference
+    ? [{ path: `${path}/schema`, code: "reference", message: "must not be a reference itself: put it into a property" }]
+    : [];
 }
 
 /** Checks by type, compiled when first needed. A type with an invalid schema is not used to find more faults. */

@@ -161,7 +161,11 @@ export async function saveBundle(
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (hasChanges(site.tally) || hasChanges(keys.tally)) saving.touched.add(wholeSite);
   if (content || catalog) await raiseVersions(tx, saving, site.id, { content, catalog }, saving.touched);
-  const warnings = locate([...(await priceWarnings(tx, site.id, bundle)), ...(await referenceWarnings(tx, site.id, bundle))]);
+  const warnings = locate([
+    ...documents.links.warnings,
+    ...(await priceWarnings(tx, site.id, bundle)),
+    ...(await referenceWarnings(tx, site.id, bundle)),
+  ]);
   // Previews are not public.
   const sections = { ...contentSections, previews, ...catalogSections };
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys, warnings };

@@ -2,11 +2,14 @@ import { findGoodsIds } from "../catalog/index.ts";
 import { findDocumentIds, forEachBlock, maxReferences, pageContentType, type ContentInput, type DocumentInput } from "../content/index.ts";
 import { parseJsonPointer, replaceAtJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { ReferenceKind } from "../../lib/json-schema/json-schema-kinds.ts";
-import { declaredReferences, referencesIn, type FoundReference } from "../../lib/json-schema/json-schema-references.ts";
+import { hasReferences, referencesIn, type FoundReference } from "../../lib/json-schema/json-schema-references.ts";
 import type { Fault } from "../../lib/http/problem.ts";
-import { isUuid } from "../../lib/text/uuid.ts";
+import { isUuid, noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { TypeSchemas } from "./check-bundle.ts";
+
+/** Of a JSON Pointer: an index of the database holds it. */
+const longestPath = 1_000;
 
 interface Block {
   type: string;
@@ -32,13 +35,15 @@ interface Target {
 
 /** The references of documents, found by the schemas of the site's types. */
 export class ReferenceLinks {
+  /** The references of drafts to something that does not exist. */
+  readonly warnings: Fault[] = [];
   readonly #types: TypeSchemas;
   readonly #declaring: { blocks: ReadonlySet<string>; entries: ReadonlySet<string> };
 
   constructor(types: TypeSchemas) {
     this.#types = types;
     const declaring = (schemas: ReadonlyMap<string, object>) =>
-      new Set([...schemas].filter(([, schema]) => declaredReferences(schema as Record<string, unknown>).length > 0).map(([name]) => name));
+      new Set([...schemas].filter(([, schema]) => hasReferences(schema as Record<string, unknown>)).map(([name]) => name));
     this.#declaring = { blocks: declaring(types.blockTypes), entries: declaring(types.contentTypes) };
   }
 
@@ -69,8 +74,10 @@ export class ReferenceLinks {
       const { path, inContent } = placeOf(found.input);
       const isOwnDraft = found.isDraft && found.input.published;
       const result = linkContent(found, idOf);
-      faults.push(...result.faults.map((fault) => ({ ...fault, path: `${path}${isOwnDraft ? "/draft" : ""}${inContent}${fault.path}` })));
-      return { ...content, ...result.linked };
+      const placed = (fault: Fault) => ({ ...fault, path: `${path}${isOwnDraft ? "/draft" : ""}${inContent}${fault.path}` });
+      faults.push(...result.faults.map(placed));
+      this.warnings.push(...result.warnings.map(placed));
+      return { ...content, ...result.linked, authored: content.content };
     };
     const linked = inputs.map((input) => ({
       ...input,
@@ -104,9 +111,13 @@ export class ReferenceLinks {
 
 type IdOf = (target: Target) => string | undefined;
 
-function linkContent({ value, references, isDraft }: Referring, idOf: IdOf): { linked: Omit<ContentInput, "title">; faults: Fault[] } {
+function linkContent(
+  { value, references, isDraft }: Referring,
+  idOf: IdOf,
+): { linked: Omit<ContentInput, "title">; faults: Fault[]; warnings: Fault[] } {
   const linked: ContentInput["references"][number][] = [];
   const faults: Fault[] = [];
+  const warnings: Fault[] = [];
   if (references.length > maxReferences) {
     const path = references[maxReferences]?.path ?? "";
     faults.push({ path, code: "too_many_references", message: `is one reference too many: a document may have ${maxReferences}` });
@@ -115,6 +126,14 @@ function linkContent({ value, references, isDraft }: Referring, idOf: IdOf): { l
     const { path, kind, contentTypes } = reference;
     const targets = targetsOf(reference);
     const [target] = targets;
+    if (path.length > longestPath) {
+      faults.push({
+        path: path.slice(0, longestPath),
+        code: "too_deep",
+        message: `leads to a reference over more than ${longestPath} characters`,
+      });
+      continue;
+    }
     if (!target) {
       faults.push({ path, code: "reference", message: `must be ${wayToWrite(kind)}` });
       continue;
@@ -126,12 +145,15 @@ function linkContent({ value, references, isDraft }: Referring, idOf: IdOf): { l
       linked.push({ path, kind, targetId });
     } else if (allowed.length === 0) {
       faults.push({ path, code: "reference", message: `must refer to an entry of ${[...(contentTypes ?? [])].join(" or ")}` });
-    } else if (!isDraft) {
+    } else {
       const name = target.contentType && kind === "entry" ? `${target.contentType}/${target.name}` : target.name;
-      faults.push({ path, code: "reference", message: `refers to ${kind === "entry" ? "an" : "a"} ${kind} that does not exist: ${name}` });
+      const message = `refers to ${kind === "entry" ? "an" : "a"} ${kind} that does not exist: ${name}`;
+      (isDraft ? warnings : faults).push({ path, code: "reference", message });
+      // The draft keeps its author's words, and shows nothing in their place.
+      linked.push({ path, kind, targetId: noUuid });
     }
   }
-  return { linked: { content: JSON.stringify(value), references: linked }, faults };
+  return { linked: { content: JSON.stringify(value), references: linked }, faults, warnings };
 }
 
 function wayToWrite(kind: ReferenceKind): string {

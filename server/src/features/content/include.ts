@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { invalidQuery, problem, ProblemError } from "../../lib/http/problem.ts";
-import type { DeclaredReference } from "../../lib/json-schema/json-schema-references.ts";
+import { anyMember, type DeclaredReference } from "../../lib/json-schema/json-schema-references.ts";
 import type { Sql } from "../../ports/database.ts";
 import { pageContentType } from "./document.ts";
 
@@ -54,36 +54,41 @@ export async function readInclude(sql: Sql, siteId: string, contentType: string,
   return include;
 }
 
-/** Follows a path through the types that its references may lead to. */
-function pathFault(
-  path: readonly string[],
-  types: readonly { contentType: string; declared: DeclaredReference[] }[],
-  contentType: string,
-): string | undefined {
-  let at: string[] | undefined = [contentType];
-  let rest = path;
-  for (let step = 0; rest.length > 0; step += 1) {
+interface DeclaringType {
+  contentType: string;
+  declared: DeclaredReference[];
+}
+
+/** Follows a path through the types that its references may lead to; undefined where that is possible in any way. */
+function pathFault(path: readonly string[], types: readonly DeclaringType[], contentType: string): string | undefined {
+  const follow = (rest: readonly string[], at: readonly string[] | undefined, step: number): string | undefined => {
+    if (rest.length === 0) return undefined;
     if (step === mostSteps) return `leads over more than ${mostSteps} references: ${path.join(".")}`;
-    const here: string[] | undefined = at;
-    const possible = types
-      .filter((type) => here?.includes(type.contentType) ?? type.contentType !== pageContentType)
-      .flatMap(({ declared }) => declared);
-    const next = possible.filter((declared) => isBeginning(declared.path, rest));
-    const [first] = next;
-    if (!first) {
-      const names = [...new Set(possible.map((declared) => declared.path.join(".")))].sort();
-      const where = step === 0 ? "" : ` after ${path.slice(0, path.length - rest.length).join(".")}`;
-      const list = names.length === 0 ? "there are none" : `possible are ${names.join(", ")}`;
-      return `names no reference: ${path.join(".")}; ${list}${where}`;
+    const here = types.filter((type) => at?.includes(type.contentType) ?? type.contentType !== pageContentType);
+    const possible = here.flatMap(({ declared }) => declared);
+    let fault: string | undefined = possibleFault(path, rest, possible);
+    for (const length of new Set(possible.map((each) => each.path.length))) {
+      const next = possible.filter((each) => each.path.length === length && isBeginning(each.path, rest));
+      if (next.length === 0) continue;
+      // The content of an included page is not answered, and products and categories refer to nothing.
+      const entries = next.filter(({ kind }) => kind === "entry");
+      const isAny = entries.some(({ contentTypes }) => contentTypes === undefined);
+      fault = follow(rest.slice(length), isAny ? undefined : entries.flatMap(({ contentTypes }) => contentTypes ?? []), step + 1);
+      if (fault === undefined) return undefined;
     }
-    rest = rest.slice(first.path.length);
-    // The content of an included page is not answered, and products and categories refer to nothing.
-    const entries = next.filter(({ kind }) => kind === "entry");
-    at = entries.some(({ contentTypes }) => contentTypes === undefined)
-      ? undefined
-      : entries.flatMap(({ contentTypes }) => contentTypes ?? []);
-  }
-  return undefined;
+    return fault;
+  };
+  return follow(path, [contentType], 0);
+}
+
+const mostNamed = 50;
+
+function possibleFault(path: readonly string[], rest: readonly string[], possible: readonly DeclaredReference[]): string {
+  const names = [...new Set(possible.map((each) => each.path.join(".")))].sort();
+  const some = `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " and more" : ""}`;
+  const list = names.length === 0 ? "there are none" : `possible are ${some}`;
+  const where = rest.length === path.length ? "" : ` after ${path.slice(0, path.length - rest.length).join(".")}`;
+  return `names no reference: ${path.join(".")}; ${list}${where}`;
 }
 
 /** What is left to include of a reference's target; undefined where the reference itself is not named. */
@@ -93,7 +98,9 @@ export function includeBelow(include: Include, reference: readonly string[]): In
 }
 
 function isBeginning(beginning: readonly string[], path: readonly string[]): boolean {
-  return beginning.length > 0 && beginning.length <= path.length && beginning.every((name, index) => path[index] === name);
+  return (
+    beginning.length > 0 && beginning.length <= path.length && beginning.every((name, index) => name === anyMember || path[index] === name)
+  );
 }
 
 function refusal(message: string): ProblemError {

@@ -9,6 +9,8 @@ export interface ContentInput {
   /** What lists and references show of it. */
   title: string;
   references: readonly ContentReference[];
+  /** JSON text as it was before its references were linked, if it has any. */
+  authored?: string;
 }
 
 /** The wanted state of one locale of a page or an entry. */
@@ -130,7 +132,7 @@ export function planPublication(
 
 /** The draft of a document that was never published was the document itself, and a draft equal to the published content has become it. */
 function keptDraft(found: StoredTranslation, published: DocumentInput["published"]): ContentInput | null {
-  const isNewer = found.publishedVersionId !== null && found.draft !== published?.content;
+  const isNewer = found.publishedVersionId !== null && found.draft !== published?.content && found.draft !== published?.authored;
   if (found.draft === null || (published && !isNewer)) return null;
   return { content: found.draft, title: found.draftTitle ?? "", references: readReferences(found.draftReferences) };
 }

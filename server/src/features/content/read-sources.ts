@@ -72,7 +72,9 @@ export async function readSources(
   /** By key; null for an unread source. */
   const texts = new Map<string, string | null>();
   let bytesLeft = maxSourceBytes;
-  const keep = (key: string, text: string | null) => {
+  const keep = (key: string, read: string | null) => {
+    // References show more than was read.
+    const text = read !== null && Buffer.byteLength(read) <= bytesLeft ? read : null;
     texts.set(key, text);
     // After a source that did not fit, a small one is left out as well, in the same statement or a later one.
     bytesLeft = text === null ? 0 : bytesLeft - Buffer.byteLength(text);

@@ -106,14 +106,43 @@ describe("a reference", () => {
   });
 
   test("in a preview leads to drafts, and in no other response", async () => {
-    const composition = [{ id: "t", type: "teaser", props: { to: person("bob") } }];
-    const pages = [{ slug: "drafted", locale: "en", title: "Now", draft: { title: "Then", composition } }];
+    const to = (slug: string) => [{ id: "t", type: "teaser", props: { to: person(slug) } }];
+    const draft = { title: "Then", composition: to("bob") };
+    const pages = [{ slug: "drafted", locale: "en", title: "Now", composition: to("ada"), draft }];
     const site = await server.addSite(cookbook({ pages: [...(cookbook().pages as object[]), ...pages] }));
     const { issue, data } = previews(server, site);
     expect((await data((await issue("drafted")).token)).composition[0]?.props).toEqual({
       to: { entry: id, contentType: "person", slug: "bob", locale: "en", title: "Bob" },
     });
-    expect((await server.ask(`${cms}/pages/drafted`, { key: site.key })).text).not.toContain("bob");
+    const { data: page } = await read<{ composition: { props: object }[] }>(site, "pages/drafted");
+    expect(page.composition[0]?.props).toEqual({ to: soup.author });
+  });
+
+  test("that is left out of a list moves no binding to another place, and a long list stays what it is", async () => {
+    const schema = {
+      type: "object",
+      properties: { list: { type: "array", items: { anyOf: [{ type: "number" }, { $ref: "vitrine:product" }, { type: "object" }] } } },
+    };
+    const numbers = Array.from({ length: 120_000 }, () => 1);
+    const list = [{ product: "lid" }, { label: "written" }];
+    const bindings = { "/list/1/label": { source: "site", path: "/slug" } };
+    const site = await server.addSite(
+      cookbook({
+        blockTypes: [...(cookbook().blockTypes as object[]), { type: "list", title: "List", schema }],
+        contentTypes: [...(cookbook().contentTypes as object[]), { slug: "numbers", title: "Numbers", schema }],
+        pages: [
+          ...(cookbook().pages as object[]),
+          { slug: "list", locale: "en", title: "List", composition: [{ type: "list", props: { list }, bindings }] },
+        ],
+        entries: [
+          ...(cookbook().entries as object[]),
+          { contentType: "numbers", slug: "n", locale: "en", data: { list: [...numbers, { product: "lid" }] } },
+        ],
+      }),
+    );
+    const { data: page } = await read<{ composition: { props: object }[] }>(site, "pages/list");
+    expect(page.composition[0]?.props).toEqual({ list: [{ label: site.slug }] });
+    expect(((await dataOf(site, "content/numbers/n")) as { list: number[] }).list).toHaveLength(numbers.length);
   });
 
   test("of another site is none, even with its id", async () => {
@@ -139,6 +168,35 @@ describe("include", () => {
     const { json } = await server.ask("/api/v1/shop/products/slug/pan", { key: site.key });
     expect(needs?.[0]).toEqual({ ...soup.needs[0], ...(json as object) });
     expect(needs?.[1]).toMatchObject({ ...soup.needs[1], data: { slug: "pans", productCount: 1 } });
+  });
+
+  test("answers the data where it was named, and not where the same target stands elsewhere", async () => {
+    const both = recipe("both", { author: person("ada"), meta: { editor: person("ada") } });
+    const own = await server.addSite(cookbook({ entries: [...(cookbook().entries as object[]), both] }));
+    const shown = async (include: string) =>
+      (await dataOf(own, `content/recipe/both?include=${include}`)) as Record<string, { data?: object }>;
+    expect(await shown("author")).toMatchObject({ author: { data: { name: "Ada" } }, meta: { editor: soup.author } });
+    const company = { entry: id, contentType: "company", slug: "acme", locale: "en", title: "Acme" };
+    expect(await shown("author.company,meta.editor")).toMatchObject({
+      author: { data: { company: { ...company, data: { rank: 1 } } } },
+      meta: { editor: { data: { name: "Ada", company } } },
+    });
+  });
+
+  test("accepts a path that any of the types allows, whichever comes first", async () => {
+    const types = ["a", "b"].map((type) => ({
+      ...{ type, title: type },
+      schema: {
+        type: "object",
+        properties: {
+          to: type === "a" ? { $ref: "vitrine:product" } : { type: "object", properties: { company: { $ref: "vitrine:entry" } } },
+        },
+      },
+    }));
+    for (const blockTypes of [types, [...types].reverse()]) {
+      const mixed = await server.addSite(cookbook({ blockTypes: [...(cookbook().blockTypes as object[]), ...blockTypes] }));
+      expect((await read(mixed, "pages?include=to.company")).status).toBe(200);
+    }
   });
 
   test("follows a path over three references, in lists as in single reads", async () => {

@@ -45,8 +45,7 @@ export const readPublishedReferred: ReadReferred = (sql, site, wanted, maxBytes)
       found.locale,
       found.title,
       case
-        when wanted.is_whole and sum(octet_length(versions.content::text)) filter (where wanted.is_whole) over (order by wanted.place) <= ${maxBytes}
-          then versions.content::text
+        when sum(octet_length(shown.content)) over (order by wanted.place) <= ${maxBytes} then shown.content
       end as content,
       case when wanted.is_whole then (
         select json_agg(json_build_array(links.path, links.kind, links.target_id))
@@ -65,5 +64,14 @@ export const readPublishedReferred: ReadReferred = (sql, site, wanted, maxBytes)
       order by places.locale = wanted.locale desc
       limit 1
     ) as found
-    left join versions on versions.site_id = ${site.id} and versions.id = found.published_version_id
+    left join lateral (
+      -- Of a page all but its composition, whose blocks have bindings and references of their own.
+      select case
+        when found.content_type = 'page' then
+          json_build_object('title', versions.content -> 'title', 'seo', versions.content -> 'seo')::text
+        else versions.content::text
+      end as content
+      from versions
+      where versions.site_id = ${site.id} and versions.id = found.published_version_id and wanted.is_whole
+    ) as shown on true
     order by wanted.place`;

@@ -45,14 +45,14 @@ export async function findShownReferrers(sql: Sql, siteId: string, targetIds: re
     select
       links.target_id as "targetId",
       count(distinct links.translation_id)::int as count,
-      min(documents.content_type || ' ' || documents.name) as example
+      min(concat(documents.content_type, ' ', documents.name))::text as example
     from published_references as links
-    join published_places as places on places.site_id = links.site_id and places.translation_id = links.translation_id
-    join documents on documents.site_id = links.site_id and documents.id = places.document_id
+    join published_places as places on places.site_id = ${siteId} and places.translation_id = links.translation_id
+    join documents on documents.site_id = ${siteId} and documents.id = places.document_id
     where links.site_id = ${siteId}
       and links.target_id = any (${targetIds}::uuid[])
       and not exists (
-        select from published_places as shown where shown.site_id = links.site_id and shown.document_id = links.target_id
+        select from published_places as shown where shown.site_id = ${siteId} and shown.document_id = links.target_id
       )
     group by links.target_id`;
   return rows as ShownReferrers[];

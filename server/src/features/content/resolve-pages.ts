@@ -14,10 +14,11 @@ export async function resolvePages(
   named: string,
 ): Promise<{ contents: string[]; tags: string[]; catalogVersion?: number; stockVersion?: number }> {
   const include = await readInclude(deps.sql, site.id, pageContentType, named);
-  const referred = await resolveReferences(deps, site, documents, { include, arePages: true });
-  const pages = documents.map((document, index) => ({ ...document, content: referred.contents[index] ?? document.content }));
-  const { contents, tags, tooLarge: _, ...versions } = await resolveBindings(deps, site, pages);
-  const { contents: __, tags: ofTargets, ...ofReferred } = referred;
-  // The older versions are those that the whole is known to be at.
-  return { contents, tags: [...ofTargets, ...tags], ...versions, ...ofReferred };
+  // Bindings come first: their pointers count in lists from which a reference may be left out.
+  const bound = await resolveBindings(deps, site, documents);
+  const pages = documents.map((document, index) => ({ ...document, content: bound.contents[index] ?? document.content }));
+  const { contents, tags, ...versions } = await resolveReferences(deps, site, pages, { include, arePages: true });
+  const { contents: _, tags: ofSources, tooLarge: __, ...ofBound } = bound;
+  // Those of the first statement: what changed since is read again.
+  return { contents, tags: [...ofSources, ...tags], ...versions, ...ofBound };
 }

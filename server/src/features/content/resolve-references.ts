@@ -58,7 +58,6 @@ export async function resolveReferences(
   const reading = new TargetReading(deps, site, readReferred);
   const targets = await reading.read(level);
 
-  // Until here there are only texts of contents; from here on one is parsed at a time.
   const bytesOf = jsonMeasure();
   let bytes = 0;
   const contents = documents.map(({ content }, index) => {
@@ -86,8 +85,15 @@ interface Wanted {
   id: string;
   locale: string;
   isWhole: boolean;
-  /** What to include of its own references, by the text of each path: many documents may ask for the same. */
-  below: Map<string, readonly string[]>;
+  /** What to include of its own references where its data are answered, by `wholeKey`. */
+  wholes: Map<string, Include>;
+}
+
+/** What a target is answered as. */
+interface Target {
+  named: object;
+  /** With its data, by `wholeKey`. */
+  wholes: Map<string, object>;
 }
 
 class TargetReading {
@@ -106,17 +112,17 @@ class TargetReading {
   }
 
   /** The public targets of a level, by `targetKey`. */
-  async read(level: readonly Referring[]): Promise<Map<string, object>> {
+  async read(level: readonly Referring[]): Promise<Map<string, Target>> {
     const wanted = wantedOf(level);
-    this.#included += wanted.filter(({ isWhole }) => isWhole).length;
+    this.#included += wanted.reduce((sum, { wholes }) => sum + wholes.size, 0);
     if (this.#included > mostIncluded) throw tooLarge(`${mostIncluded} objects`);
-    const targets = new Map<string, object>();
+    const targets = new Map<string, Target>();
     await this.#readGoods(wanted, targets);
     await this.#readDocuments(wanted, targets);
     return targets;
   }
 
-  async #readGoods(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
+  async #readGoods(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
     const wanted = all.flatMap(({ kind, ...each }) => (kind === "product" || kind === "category" ? [{ kind, ...each }] : []));
     if (wanted.length === 0) return;
     const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, this.#bytesLeft);
@@ -128,8 +134,10 @@ class TargetReading {
       const target = byName.get(`${each.kind} ${each.id}`);
       if (!target) continue;
       const { kind, id, slug, title, json } = target;
-      const data = each.isWhole ? { data: this.#parse(json) } : {};
-      targets.set(targetKey(each), { [kind]: id, slug, title, ...data });
+      const named = { [kind]: id, slug, title };
+      // Nothing of the catalogue refers on: one whole is like another.
+      const whole = each.isWhole ? { ...named, data: this.#parse(json) } : named;
+      targets.set(targetKey(each), { named, wholes: new Map([...each.wholes.keys()].map((key) => [key, whole])) });
     }
   }
 
@@ -140,7 +148,7 @@ class TargetReading {
     return JSON.parse(json) as object;
   }
 
-  async #readDocuments(all: readonly Wanted[], targets: Map<string, object>): Promise<void> {
+  async #readDocuments(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
     const wanted = all.filter(({ kind }) => kind === "entry" || kind === "page");
     if (wanted.length === 0) return;
     for (const { id } of wanted) this.tags.add(documentTag(id));
@@ -152,11 +160,14 @@ class TargetReading {
       const isPage = contentType === pageContentType;
       if (isPage !== (each.kind === "page")) continue;
       const named = isPage ? { page: id, slug, locale, title } : { entry: id, contentType, slug, locale, title };
-      const data = each.isWhole ? dataOf(this.#parse(found.content), isPage) : undefined;
-      targets.set(targetKey(each), data ? { ...named, data } : named);
-      const references = data && !isPage ? readReferences(found.references) : [];
-      if (data && references.length > 0)
-        next.push({ references, locale: each.locale, include: [...each.below.values()], isPage: false, data });
+      const wholes = new Map<string, object>();
+      for (const [key, include] of each.wholes) {
+        const data = this.#parse(found.content);
+        wholes.set(key, { ...named, data });
+        const references = isPage ? [] : readReferences(found.references);
+        if (references.length > 0) next.push({ references, locale: each.locale, include, isPage: false, data });
+      }
+      targets.set(targetKey(each), { named, wholes });
     }
     if (next.length === 0) return;
     const below = await this.read(next);
@@ -170,10 +181,11 @@ function wantedOf(level: readonly Referring[]): Wanted[] {
     for (const { path, kind, targetId: id } of references) {
       const below = include.length === 0 ? undefined : includeBelow(include, namesOf(path, isPage));
       const key = targetKey({ kind, id, locale });
-      const each = wanted.get(key) ?? { kind, id, locale, isWhole: false, below: new Map<string, readonly string[]>() };
+      const each = wanted.get(key) ?? { kind, id, locale, isWhole: false, wholes: new Map<string, Include>() };
       wanted.set(key, each);
-      each.isWhole ||= below !== undefined;
-      for (const deeper of below ?? []) each.below.set(deeper.join(), deeper);
+      if (!below) continue;
+      each.isWhole = true;
+      each.wholes.set(wholeKey(below), below);
     }
   }
   return [...wanted.values()];
@@ -183,26 +195,35 @@ function targetKey({ kind, id, locale }: Pick<Wanted, "kind" | "id" | "locale">)
   return `${kind} ${id} ${locale}`;
 }
 
+/** The same for what includes the same. */
+function wholeKey(below: Include): string {
+  return below
+    .map((path) => path.join("."))
+    .sort()
+    .join();
+}
+
 /** The members on the way to a reference, without places in lists; of a page within the props of its block. */
 function namesOf(path: string, isPage: boolean): string[] {
   const inProps = isPage ? path.replace(/^\/composition\/\d+(\/children\/[^/]+\/\d+)*\/props/, "") : path;
   return (parseJsonPointer(inProps) ?? []).filter((token) => !isIndex(token));
 }
 
-/** The data of an entry; of a page all but its composition, which could be anything. */
-function dataOf(content: object, isPage: boolean): object {
-  if (!isPage) return content;
-  const { composition: _, ...data } = content as { composition?: unknown };
-  return data;
-}
-
 /** Replaces the references in a parsed content, and returns the targets that it has now. */
-function replaceReferences(value: object, { references, locale }: Referring, targets: ReadonlyMap<string, object>): object[] {
+function replaceReferences(
+  value: object,
+  { references, locale, include, isPage }: Referring,
+  targets: ReadonlyMap<string, Target>,
+): object[] {
   const shown: object[] = [];
   const shortened = new Map<unknown[], Set<number>>();
   for (const { path, kind, targetId: id } of references) {
     const tokens = parseJsonPointer(path) ?? [];
-    const target = targets.get(targetKey({ kind, id, locale }));
+    // A binding may have put something else in its place.
+    if (!isReference(resolveJsonPointer(value, tokens), kind)) continue;
+    const found = targets.get(targetKey({ kind, id, locale }));
+    const below = found && include.length > 0 ? includeBelow(include, namesOf(path, isPage)) : undefined;
+    const target = below ? found?.wholes.get(wholeKey(below)) : found?.named;
     if (target) shown.push(target);
     const parent = resolveJsonPointer(value, tokens.slice(0, -1));
     if (!target && Array.isArray(parent)) {
@@ -211,8 +232,19 @@ function replaceReferences(value: object, { references, locale }: Referring, tar
       replaceAtJsonPointer(value, tokens, target ?? null);
     }
   }
-  for (const [list, missing] of shortened) list.splice(0, list.length, ...list.filter((_, index) => !missing.has(index)));
+  for (const [list, missing] of shortened) removePlaces(list, missing);
   return shown;
+}
+
+function isReference(value: unknown, kind: string): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).join() === kind;
+}
+
+/** In place: the list may be longer than a call may have arguments. */
+function removePlaces(list: unknown[], places: ReadonlySet<number>): void {
+  let kept = 0;
+  for (const [index, item] of list.entries()) if (!places.has(index)) list[kept++] = item;
+  list.length = kept;
 }
 
 function tooLarge(most: string): ProblemError {

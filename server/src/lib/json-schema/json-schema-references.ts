@@ -34,53 +34,88 @@ export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
     }
     for (const [name, member] of Object.entries(here)) visit(member, membersNamed(name, applicable), path + pointerStep(name));
   };
-  if (mayRefer(schema)) visit(value, [schema], "");
+  if (hasReferences(schema)) visit(value, [schema], "");
   return found;
 }
 
 /** A place where values of a schema may have a reference. */
 export interface DeclaredReference {
-  /** The names of members on the way, without the places in lists. */
+  /** The names of members on the way, without the places in lists; `anyMember` for members that the schema does not name. */
   path: string[];
   kind: ReferenceKind;
   contentTypes: string[] | undefined;
 }
 
-/** A definition that contains itself is followed this often on one path. */
-const mostRepeats = 2;
-const mostDeclared = 200;
+export const anyMember = "*";
 
-/** The places of references, of recursive schemas the first levels. */
+/** Of one schema. A recursive one has places without end: the nearest ones count. */
+const mostDeclared = 200;
+const mostVisits = 5_000;
+
+/** The places of references, the nearest ones first. */
 export function declaredReferences(schema: Schema): DeclaredReference[] {
-  const declared: DeclaredReference[] = [];
-  const visit = (here: unknown, path: string[], through: readonly Schema[]): void => {
-    if (!isSchema(here) || declared.length >= mostDeclared) return;
+  const leading = leadingToReferences(schema);
+  const declared = new Map<string, DeclaredReference>();
+  const queue: { here: Schema; path: string[] }[] = leading.has(schema) ? [{ here: schema, path: [] }] : [];
+  for (let visits = 0; visits < Math.min(queue.length, mostVisits) && declared.size < mostDeclared; visits += 1) {
+    const { here, path } = queue[visits] as (typeof queue)[number];
     for (const each of withAlternatives(schema, [here])) {
-      if (through.filter((passed) => passed === each).length >= mostRepeats) continue;
-      const passed = [...through, each];
       const kind = referenceKindOf(each.$ref);
-      if (kind) declared.push({ path, kind, contentTypes: each["x-contentType"] as string[] | undefined });
-      visit(each.items, path, passed);
-      for (const [name, member] of Object.entries(isSchema(each.properties) ? each.properties : {})) visit(member, [...path, name], passed);
+      const contentTypes = each["x-contentType"] as string[] | undefined;
+      if (kind) declared.set(JSON.stringify([path, kind, contentTypes]), { path, kind, contentTypes });
+      for (const { name, inner } of innerSchemas(each)) {
+        if (leading.has(inner)) queue.push({ here: inner, path: name === undefined ? path : [...path, name] });
+      }
     }
-  };
-  if (mayRefer(schema)) visit(schema, [], []);
-  return declared;
+  }
+  return [...declared.values()];
 }
 
-/** Looking costs nothing for most schemas. */
-function mayRefer(schema: Schema): boolean {
-  return JSON.stringify(schema).includes(`"${scheme}`);
+/** The schemas of members and items, with the members' names. */
+function innerSchemas({ properties, additionalProperties, items }: Schema): { name: string | undefined; inner: Schema }[] {
+  const members = Object.entries(isSchema(properties) ? properties : {});
+  const all: [string | undefined, unknown][] = [...members, [anyMember, additionalProperties], [undefined, items]];
+  return all.flatMap(([name, inner]) => (isSchema(inner) ? [{ name, inner }] : []));
+}
+
+const known = new WeakMap<Schema, ReadonlySet<Schema>>();
+
+/** The parts of a schema through which a value may have a reference; empty for most schemas. */
+function leadingToReferences(root: Schema): ReadonlySet<Schema> {
+  const before = known.get(root);
+  if (before) return before;
+  const leading = new Set<Schema>();
+  known.set(root, leading);
+  if (!JSON.stringify(root).includes(`"${scheme}`)) return leading;
+  const leadsTo = new Map<Schema, Schema[]>([[root, []]]);
+  for (const [each, next] of leadsTo) {
+    next.push(...namedSchemas(root, each), ...innerSchemas(each).map(({ inner }) => inner));
+    for (const inner of next) if (!leadsTo.has(inner)) leadsTo.set(inner, []);
+    if (referenceKindOf(each.$ref)) leading.add(each);
+  }
+  for (let size = -1; size < leading.size;) {
+    size = leading.size;
+    for (const [each, next] of leadsTo) if (next.some((inner) => leading.has(inner))) leading.add(each);
+  }
+  return leading;
+}
+
+/** Whether a value may have references at all. */
+export function hasReferences(schema: Schema): boolean {
+  return leadingToReferences(schema).size > 0;
 }
 
 /** The schemas with all that they name for the same value: definitions and alternatives. */
 function withAlternatives(root: Schema, schemas: readonly Schema[]): Schema[] {
   const all = new Set<Schema>(schemas);
-  for (const { $ref, anyOf, oneOf, allOf } of all) {
-    const definition = typeof $ref === "string" && isSchema(root.$defs) ? root.$defs[$ref.replace("#/$defs/", "")] : undefined;
-    for (const each of [definition, ...[anyOf, oneOf, allOf].flat()]) if (isSchema(each)) all.add(each);
-  }
+  for (const each of all) for (const named of namedSchemas(root, each)) all.add(named);
   return [...all];
+}
+
+function namedSchemas(root: Schema, { $ref, anyOf, oneOf, allOf }: Schema): Schema[] {
+  const definitions = isSchema(root.$defs) ? root.$defs : {};
+  const definition = typeof $ref === "string" ? definitions[$ref.replace("#/$defs/", "")] : undefined;
+  return [definition, ...[anyOf, oneOf, allOf].flat()].filter(isSchema);
 }
 
 function referenceOf(value: Schema, schemas: readonly Schema[]): Omit<FoundReference, "path"> | undefined {

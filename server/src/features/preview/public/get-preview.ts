@@ -70,8 +70,9 @@ export const getPreview = operation(
       if (!page) throw new ProblemError(previewNotFound);
       const { contents } = await turns.run(site.id, async () => {
         const deps = { sql, publicUrl, rareLog };
-        const referred = await resolveReferences(deps, site, [page], { arePages: true, readReferred: draftReaders.readReferred });
-        return resolveBindings(deps, site, [{ ...page, content: referred.contents[0] ?? page.content, hasBindings: true }], draftReaders);
+        const bound = await resolveBindings(deps, site, [{ ...page, hasBindings: true }], draftReaders);
+        const pages = [{ ...page, content: bound.contents[0] ?? page.content }];
+        return resolveReferences(deps, site, pages, { arePages: true, readReferred: draftReaders.readReferred });
       });
       const { title, seo, composition } = JSON.parse(contents[0] ?? page.content) as { title: string; seo: Seo; composition: never[] };
       return reply.headers({ "cache-control": "private, no-store", "content-language": page.locale }).send({
