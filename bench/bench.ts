@@ -8,6 +8,7 @@ import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
 import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
 import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
+import { includesSection, measureIncludes, type Includes } from "./includes.ts";
 import { startLoader } from "./loader.ts";
 import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
@@ -55,6 +56,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   processes: async () => severalProcessesSection(await measureProcesses()),
   reads: async () => comparisonsTable(await measurePlainReads()),
   "cold-sites": async () => coldSitesSection(await measureCold()),
+  includes: async () => includesSection(await measureIncluded()),
   publications: async () => publicationsSection(await measurePublished()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
@@ -126,6 +128,12 @@ async function measureCold(): Promise<ColdSites> {
   const url = await scratch.database();
   await runVitrine(scratch, onPostgres(url), "migrate");
   return measureColdSites(startBench(), url, sizes.coldSites);
+}
+
+async function measureIncluded(): Promise<Includes> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureIncludes(startBench(), url);
 }
 
 async function measurePublished(): Promise<Publications> {
@@ -200,12 +208,14 @@ async function measureAll(): Promise<Results> {
 async function measureAside(bench: Bench, site: BenchSite, url: string) {
   say("Many sites …");
   const coldSites = await measureCold();
+  say("References and their data …");
+  const includes = await measureIncluded();
   say("Reads beside publications …");
   const publications = await measurePublished();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
-  return { coldSites, publications, switches, firstStartMs: await measureFirstStart(bench) };
+  return { coldSites, includes, publications, switches, firstStartMs: await measureFirstStart(bench) };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

@@ -5,6 +5,7 @@ import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import { coldSitesLine, coldSitesSection, type ColdSites } from "./cold-sites.ts";
+import { includeLines, includesSection, type Includes } from "./includes.ts";
 import { publicationLines, publicationsMethod, publicationsSection, type Publications } from "./publications.ts";
 import { operationsSection, type MeasuredOperation } from "./operations.ts";
 import type { Standing } from "./standing.ts";
@@ -35,6 +36,7 @@ export interface Results {
   several: SeveralProcesses;
   operations: readonly MeasuredOperation[];
   coldSites: ColdSites;
+  includes: Includes;
   publications: Publications;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
@@ -52,7 +54,7 @@ export function report(results: Results): string {
   const several = severalProcessesLine(results.several);
   const publications = publicationLines(results.publications);
   const sales = [...checkouts.tills, ...checkouts.reads];
-  const many = [several, coldSitesLine(results.coldSites), ...publications];
+  const many = [several, coldSitesLine(results.coldSites), ...includeLines(results.includes), ...publications];
   const goals = [...comparisons, ...neighbours, searches, ...logins, ...sales, ...many, ...standing];
   const missed = goals.filter(({ goal }) => goal?.met === false);
   return `# Benchmarks
@@ -86,6 +88,7 @@ ${checkoutSection(results.checkouts)}
 ${severalProcessesSection(results.several)}
 ${operationsSection(results.operations)}
 ${coldSitesSection(results.coldSites)}
+${includesSection(results.includes)}
 ${publicationsSection(results.publications)}
 ## What stays on
 

@@ -187,8 +187,11 @@ export class RandomSite {
       return ["plans", slug, { slug, name: this.#text(), ...more }];
     }
     if (kind < 20) {
-      const type = this.pick(blockTypes);
-      return ["blockTypes", type, { type, title: this.#text(), schema: schemasOfBlocks[type] }];
+      const noReferences = { type: "object" };
+      const [type, slug] = [this.pick(blockTypes), this.pick(types)];
+      if (this.#random(2) === 0)
+        return ["blockTypes", type, { type, title: this.#text(), schema: this.pick([schemasOfBlocks[type], noReferences]) }];
+      return ["contentTypes", slug, { slug, title: this.#text(), schema: this.pick([schemaOfEntries, schemaOfEntries, noReferences]) }];
     }
     if (kind < 21) {
       const slug = this.pick(forms);

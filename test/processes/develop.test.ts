@@ -77,6 +77,10 @@ describe.runIf(inject("database") === "embedded")("vitrine new and vitrine dev",
     await edit("price: 1.10", "price: 135");
     await expect.poll(() => site.read("/api/v1/shop/products?q=roll"), patience).toContain('"price":135');
     expect(await site.read(home)).toContain('"title":"Six"');
+    await edit("price: 135", "price: 135, compareAtPrice: 900");
+    await expect
+      .poll(() => dev?.output(), patience)
+      .toMatch(/is imported: .*\n +\S+compareAtPrice \(line \d+, column \d+\) is higher than any price of this variant so far/);
     expect(await dev?.end("SIGTERM")).toBe(0);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });

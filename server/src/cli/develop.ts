@@ -9,6 +9,7 @@ import { plainLog } from "../adapters/plain-log.ts";
 import { systemClock } from "../adapters/system.ts";
 import { callServer } from "../bootstrap/control-socket.ts";
 import type { Config } from "../config.ts";
+import { faultLines, type BundleFault } from "../features/bundle/index.ts";
 import { readText } from "../lib/cli/arguments.ts";
 import { CommandError } from "../lib/cli/command.ts";
 import type { Tally } from "../lib/observing/tally.ts";
@@ -21,6 +22,7 @@ const notWritten = /^\.|~$|^#|\.(swp|swx|tmp|part)$/;
 interface Imported {
   site: string;
   sections: Readonly<Record<string, Tally>>;
+  warnings: readonly BundleFault[];
   viewers?: { pages: string; shop: string };
 }
 
@@ -47,7 +49,7 @@ export async function develop(file: string, config: Config, { open }: { open: bo
       // The file is what counts here, also for what was sold from a sandbox.
       const input = { text: await readText(file), file: basename(file), dryRun: false, setStock: true };
       const imported = (await callServer(socket, { command: "site import", input }, () => undefined)) as Imported;
-      report(`${basename(file)} is imported: ${changesOf(imported)}`);
+      report([`${basename(file)} is imported: ${changesOf(imported)}`, ...faultLines(imported.warnings)].join("\n"));
       if (!isShown && imported.viewers) {
         const { pages, shop } = imported.viewers;
         process.stdout.write(`\n  Pages  ${pages}\n  Shop   ${shop}\n\nSave ${file} to see a change. Stop with Ctrl+C.\n\n`);

@@ -8,7 +8,7 @@ import { pageContentType } from "./document.ts";
 import { includeBelow, includeTooLarge, type Include } from "./include.ts";
 import { readReferences, type ContentReference } from "./references.ts";
 import { readPublishedReferred, type ReadReferred, type ReferredDocument } from "./referred-documents.ts";
-import { documentTag } from "./tags.ts";
+import { documentTag, typesTag } from "./tags.ts";
 
 /** Content with references. */
 export interface ReferringContent {
@@ -54,7 +54,9 @@ export async function resolveReferences(
   { include = [], arePages = false, readReferred = readPublishedReferred }: ResolveOptions = {},
 ): Promise<ResolvedContents> {
   const level = documents.map(({ references, locale }) => ({ references: readReferences(references), locale, include, isPage: arePages }));
-  if (level.every(({ references }) => references.length === 0)) return { contents: documents.map(({ content }) => content), tags: [] };
+  // A type may lose a reference that the request names.
+  const ofTypes = include.length > 0 ? [typesTag] : [];
+  if (level.every(({ references }) => references.length === 0)) return { contents: documents.map(({ content }) => content), tags: ofTypes };
   const reading = new TargetReading(deps, site, readReferred);
   const targets = await reading.read(level);
 
@@ -68,7 +70,7 @@ export async function resolveReferences(
     if (bytes > mostIncludedBytes) throw tooLarge(`${mostIncludedBytes >> 20} MiB`);
     return JSON.stringify(value);
   });
-  return { contents, tags: [...reading.tags], ...reading.versions };
+  return { contents, tags: [...ofTypes, ...reading.tags], ...reading.versions };
 }
 
 /** A document of one level of an answer. */

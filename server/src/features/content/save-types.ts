@@ -1,7 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving, Saving } from "../../lib/published/saving.ts";
 import { pageContentType } from "./document.ts";
-import { blockTypesTag } from "./tags.ts";
+import { blockTypesTag, typesTag } from "./tags.ts";
 import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 
@@ -62,7 +62,7 @@ export async function saveBlockTypes(
       )
       returning xmax = 0 as created`;
     count(tally, saved);
-    if (saved) touched.add(blockTypesTag);
+    if (saved) touched.add(blockTypesTag).add(typesTag);
   }
   return tally;
 }
@@ -75,7 +75,12 @@ export async function blockTypeBytes(tx: Sql, siteId: string): Promise<number> {
 }
 
 /** Creates or updates content types by `slug`. Rows that would not change are not touched; built-in ones never are. */
-export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: string, inputs: readonly ContentTypeInput[]): Promise<Tally> {
+export async function saveContentTypes(
+  tx: Sql,
+  { now, ids, touched }: PublicSaving,
+  siteId: string,
+  inputs: readonly ContentTypeInput[],
+): Promise<Tally> {
   const tally = emptyTally();
   for (const { slug, title, schema, uiSchema } of inputs) {
     const [saved] = await tx<{ created: boolean }>`
@@ -95,6 +100,7 @@ export async function saveContentTypes(tx: Sql, { now, ids }: Saving, siteId: st
           is distinct from (excluded.title, excluded.schema::text, excluded.ui_schema::text)
       returning xmax = 0 as created`;
     count(tally, saved);
+    if (saved) touched.add(typesTag);
   }
   return tally;
 }

@@ -8,3 +8,6 @@ export const documentTag = (id: string) => `document:${id}`;
 export const listTag = (contentType: string) => `documents:${contentType}`;
 
 export const blockTypesTag = "block-types";
+
+/** The responses to requests that name references of block types or content types. */
+export const typesTag = "types";
