@@ -39,20 +39,25 @@ const bound = {
   "/category": { source: "category", slug: "chairs", path: "/title" },
   "/site": { source: "site", path: "/name" },
 };
+/** The page to which the same place refers in each. */
+const linkedPage = (mark: string) => (mark === "alpha" ? "published" : "gone");
 
 /** Two sites with the same slugs and even the same ids, which a key of site and id allows, distinguished by the mark in their texts. */
 async function addTwins(by: TestServer): Promise<[Twin, Twin]> {
   const twins: Twin[] = [];
   for (const mark of ["alpha", "beta"]) {
     const site = await by.addSite({ site: { name: mark, locales: ["en", "de"] } });
-    const composition = [{ type: "any", props: {}, bindings: bound }];
-    const note = (slug: string, more: object = {}) => ({ contentType: "note", slug, locale: "en", data: { text: mark }, ...more });
+    const to = { page: linkedPage(mark) };
+    const bindings = { ...bound, "/linked": { ...bound["/published"], path: "/to/slug" } };
+    const composition = [{ type: "any", props: { to }, bindings }];
+    const schema = { type: "object", properties: { to: { $ref: "vitrine:page" } } };
+    const note = (slug: string, more: object = {}) => ({ contentType: "note", slug, locale: "en", data: { text: mark, to }, ...more });
     await by.import(
       {
         bundle: 1,
         site: { slug: site.slug, name: mark, defaultLocale: "en", locales: ["en", "de"], currency: "eur" },
-        blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
-        contentTypes: [{ slug: "note", title: "Note", schema: { type: "object" } }],
+        blockTypes: [{ type: "any", title: "Any", schema }],
+        contentTypes: [{ slug: "note", title: "Note", schema }],
         pages: [
           { slug: "drafted", locale: "en", title: "x", draft: { title: mark, composition } },
           { slug: "published", locale: "en", title: mark, composition },
@@ -85,7 +90,9 @@ const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) =>
       const { token } = await issue(page);
       const props = Object.fromEntries(Object.keys(bound).map((pointer) => [pointer.slice(1), own.mark]));
       const { title, composition } = await data(token);
-      expect([page, title, composition[0]?.props]).toEqual([page, own.mark, props]);
+      const slug = linkedPage(own.mark);
+      const to = { page: expect.any(String) as string, slug, locale: "en", title: own.mark };
+      expect([page, title, composition[0]?.props]).toEqual([page, own.mark, { ...props, to, linked: slug }]);
       // Every preview has it, so that data of the other shows, whichever is found first.
       expect((await data(token, "?locale=de")).title).toBe(own.mark);
     }

@@ -1,11 +1,13 @@
 import { cms, shop } from "../kit/harness.ts";
-import { marks, type Twin } from "./tenant-twins.ts";
+import { linkedPage, marks, type Twin } from "./tenant-twins.ts";
 
 /** One read of something that a site may have. */
 export interface Cell {
   path: string;
   /** The expected text; undefined: it must be the 404 of data that never existed. */
   shows: string | undefined;
+  /** With the text, if it is not 200. */
+  status?: number;
   /** Of a list. */
   total?: number;
 }
@@ -20,21 +22,37 @@ export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
 
 function contentCells(mark: string): Cell[] {
   const own = mark === "mark-gamma" ? 0 : 1;
-  const pages = 9 + own;
+  const pages = 11 + own;
+  // Only references have these members in this order.
+  const linked = `"slug":"${linkedPage(mark)}","locale":"en","title":"${mark} ${linkedPage(mark)} en"`;
   const rows: [string, (number | undefined)?, string?][] = [
-    ...[["/block-types", 2] as [string, number], ["/pages", pages] as [string, number], ["/pages?locale=de", 3] as [string, number]],
+    ...[
+      ["/block-types", 3] as [string, number],
+      ["/pages?", pages, linked] as [string, number, string],
+      ["/pages", pages] as [string, number],
+      ["/pages?locale=de", 3] as [string, number],
+    ],
     ...[["/pages?page=2&pageSize=3", pages] as [string, number], ["/content/note", 1 + own] as [string, number]],
     ...[["/content/blog-post", 3] as [string, number], ["/content/blog-post?locale=de", 1] as [string, number]],
     ...["/pages/home", "/pages/home?locale=de", "/pages/home?locale=pt-BR"].map((path): [string] => [path]),
     ...["/pages/about", "/pages/ueber-uns?locale=de", "/pages/about?locale=de", "/pages/docs/start"].map((path): [string] => [path]),
     ...["/content/blog-post/first", "/content/blog-post/first?locale=de", "/content/note/first"].map((path): [string] => [path]),
     ...["/blog/first", "/blog/third"].map((path): [string] => [path]),
+    ...["/content/link", "/content/link?include=inner"].map((path): [string, number, string] => [path, 2, linked]),
+    ...["/content/link/inner", "/content/link/outer?include=inner", "/pages/linked"].map((path): [string, undefined, string] => [
+      ...([path, undefined, linked] as const),
+    ]),
+    ["/pages/bound-link", undefined, `"text":"${linkedPage(mark)}"`],
     ["/pages/bound", undefined, `"text":"${mark} note"`],
     ["/pages/bound-product", undefined, `"text":"${mark} fjell chair"`],
     ["/pages/bound-category", undefined, `"text":"${mark} seating"`],
     ["/pages/bound-to-others", undefined, `"text":"${own ? mark : "static"}"`],
   ];
-  return rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) }));
+  // The third has no such reference.
+  const named = ["/pages/linked?include=only", "/content/link/inner?include=only"].map((path): Cell => {
+    return own ? { path: cms + path, shows: linked } : { path: cms + path, shows: "names no reference", status: 400 };
+  });
+  return [...rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) })), ...named];
 }
 
 function formCells(mark: string): Cell[] {

@@ -47,12 +47,17 @@ async function read(server: TestServer, { site }: Twin, { path }: Cell): Promise
   return { status: response.status, text: (await response.text()).replace(/"requestId":"[^"]+"/, '"requestId":""') };
 }
 
-function cellFaults({ mark, shown }: Twin, { path, shows, total: expected }: Cell, status: number, text: string): string[] {
+function cellFaults(
+  { mark, shown }: Twin,
+  { path, shows, status: wanted = 200, total: expected }: Cell,
+  status: number,
+  text: string,
+): string[] {
   const faults: string[] = [];
   if (marks.some((other) => other !== mark && text.includes(other))) faults.push("shows another site's text");
   if (text.includes("DRAFT-")) faults.push("shows unpublished data");
   if (shows === undefined && status !== 404) faults.push("knows another site's or hidden data");
-  if (shows !== undefined && !(status === 200 && text.includes(shows))) faults.push(`lacks ${shows}`);
+  if (shows !== undefined && !(status === wanted && text.includes(shows))) faults.push(`lacks ${shows}`);
   const { total, code, data } = JSON.parse(text) as { total?: number; code?: string; data?: unknown };
   if (path.includes("/content/type-") && code !== "content_type_not_found") faults.push("knows another site's type");
   if (total !== expected) faults.push(`counts ${total}`);

@@ -33,7 +33,8 @@ export async function addTwins(server: TestServer): Promise<Twin[]> {
 }
 
 export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
-  const bundle = sampleSite(mark) as { site: object; contentTypes: object[]; pages: object[]; entries: object[]; forms: object[] };
+  type Section = "blockTypes" | "contentTypes" | "pages" | "entries" | "forms";
+  const bundle = sampleSite(mark) as Record<Section, object[]> & { site: object };
   const bound = (slug: string, ...bindings: object[]) => ({
     ...{ slug, locale: "en", title: `${mark} ${slug}` },
     composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
@@ -48,6 +49,18 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
       "bound-to-others",
       ...marks.flatMap((other) => ["product", "category"].map((source) => ({ source, slug: `own-${other}`, path: "/title" }))),
     ),
+  );
+  // The same place refers to another page in the second: a reference that is found for another site shows the wrong one.
+  const to = { page: linkedPage(mark) };
+  const only = mark === "mark-gamma" ? {} : { only: { $ref: "vitrine:page" } };
+  const schema = { type: "object", properties: { to: { $ref: "vitrine:page" }, inner: { $ref: "vitrine:entry" }, ...only } };
+  bundle.blockTypes.push({ type: "link", title: mark, schema });
+  bundle.contentTypes.push({ slug: "link", title: mark, schema });
+  const link = (slug: string, data: object) => ({ contentType: "link", slug, locale: "en", data: { text: mark, ...data } });
+  bundle.entries.push(link("inner", { to }), link("outer", { inner: { entry: { contentType: "link", slug: "inner" } } }));
+  bundle.pages.push(
+    { slug: "linked", locale: "en", title: `${mark} linked`, composition: [{ type: "link", props: { to } }] },
+    bound("bound-link", { source: "entry", contentType: "link", slug: "inner", path: "/to/slug" }),
   );
   if (mark !== "mark-gamma") {
     bundle.pages.push({ slug: `own-${mark}`, locale: "en", title: mark });
@@ -74,6 +87,9 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
   const shown = shownCatalog([...catalog.categories, ...own.categories], [...catalog.products, ...own.products]);
   return { mark, site, ids: await catalogIds(server.deps.sql, site.id), shown };
 }
+
+/** The page that the references of a site lead to. */
+export const linkedPage = (mark: string) => (mark === "mark-beta" ? "about" : "home");
 
 /** Data of only this site, under ids that only it has. */
 function ownCatalog(mark: string) {
