@@ -18,7 +18,7 @@ import { priceWarnings } from "./price-warnings.ts";
 import { referenceWarnings } from "./reference-warnings.ts";
 import { readBundle, type ReadBundle } from "./read-bundle.ts";
 import { saveCatalog } from "./save-catalog.ts";
-import { addInBatches, entryInput, pageInput, saveInBatches } from "./save-documents.ts";
+import { addInBatches, entryInput, entryName, pageInput, pageName, saveInBatches } from "./save-documents.ts";
 import { saveKeys } from "./save-keys.ts";
 import { savePreviews } from "./save-previews.ts";
 import { localesInUse, saveSite } from "./save-site.ts";
@@ -51,7 +51,7 @@ export interface ImportReport {
   sections: Record<ContentSection | "previews" | CatalogSection, Tally>;
   /** Keys that were made because the bundle gave none. They are shown only this once. */
   newKeys: { name: string; key: string }[];
-  /** What the author should look at, with its place. The import takes place all the same. */
+  /** Places that the author should look at. They do not stop the import. */
   warnings: BundleFault[];
 }
 
@@ -136,10 +136,10 @@ export async function saveBundle(
   );
   // Before the documents, which may refer to all of it, as to each other.
   const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
-  const pageSection = { name: "pages", items: bundle.pages ?? [], toInput: pageInput, inContent: "" } as const;
+  const pageSection = { name: "pages", items: bundle.pages ?? [], toName: pageName, toInput: pageInput, inContent: "" } as const;
   const schemaOf = (contentType: string) => types.contentTypes.get(contentType) ?? {};
   const toEntry = (entry: BundleEntry) => entryInput(entry, schemaOf(entry.contentType));
-  const entrySection = { name: "entries", items: bundle.entries ?? [], toInput: toEntry, inContent: "/data" } as const;
+  const entrySection = { name: "entries", items: bundle.entries ?? [], toName: entryName, toInput: toEntry, inContent: "/data" } as const;
   await addInBatches(tx, saving, site.id, pageSection);
   await addInBatches(tx, saving, site.id, entrySection);
   const documents = { links: new ReferenceLinks(types), locate, onProgress };

@@ -19,36 +19,37 @@ import type { BundleEntry, BundlePage } from "./schema.ts";
 
 const batchSize = 500;
 
+interface DocumentName {
+  contentType: string;
+  name: string;
+}
+
+export function pageName({ page, slug }: BundlePage): DocumentName {
+  return { contentType: pageContentType, name: page ?? slug };
+}
+
+export function entryName({ contentType, slug }: BundleEntry): DocumentName {
+  return { contentType, name: slug };
+}
+
 /** A page of a bundle, ready to be saved but for its references. */
-export function pageInput({
-  page,
-  slug,
-  locale,
-  status,
-  title,
-  seo,
-  composition,
-  draft,
-  publishedAt,
-  firstPublishedAt,
-}: BundlePage): DocumentInput {
+export function pageInput(page: BundlePage): DocumentInput {
+  const { slug, locale, status, title, seo, composition, draft, publishedAt, firstPublishedAt } = page;
   const contentOf = (authored: AuthoredPage) => ({ ...completePage(authored), title: shownTitle(authored.title), references: [] });
   const own = { ...contentOf({ title, seo, composition } as AuthoredPage), publishedAt, firstPublishedAt };
-  return { contentType: pageContentType, name: page ?? slug, locale, slug, ...versionsOf(status, own, draft && contentOf(draft)) };
+  return { ...pageName(page), locale, slug, ...versionsOf(status, own, draft && contentOf(draft)) };
 }
 
 /** An entry of a bundle, ready to be saved but for its references. Its title is the first text that its type's schema has. */
-export function entryInput(
-  { contentType, slug, locale, status, data, draft, publishedAt, firstPublishedAt }: BundleEntry,
-  schema: { properties?: object },
-): DocumentInput {
+export function entryInput(entry: BundleEntry, schema: { properties?: object }): DocumentInput {
+  const { slug, locale, status, data, draft, publishedAt, firstPublishedAt } = entry;
   const names = Object.keys(schema.properties ?? {});
   const contentOf = (given: Readonly<Record<string, unknown>>) => {
     const title = names.map((name) => given[name]).find((value) => typeof value === "string" && value.trim() !== "");
     return { content: JSON.stringify(given), title: shownTitle((title as string | undefined) ?? ""), references: [] };
   };
   const own = { ...contentOf(data), hasBindings: false, publishedAt, firstPublishedAt };
-  return { contentType, name: slug, locale, slug, ...versionsOf(status, own, draft && contentOf(draft.data)) };
+  return { ...entryName(entry), locale, slug, ...versionsOf(status, own, draft && contentOf(draft.data)) };
 }
 
 function versionsOf(
@@ -65,6 +66,7 @@ function versionsOf(
 export interface DocumentSection<Item> {
   name: "pages" | "entries";
   items: readonly Item[];
+  toName(item: Item): DocumentName;
   toInput(item: Item): DocumentInput;
   /** The content's place in an item. */
   inContent: string;
@@ -81,10 +83,10 @@ export async function addInBatches<Item>(
   tx: Sql,
   saving: PublicSaving,
   siteId: string,
-  { items, toInput }: DocumentSection<Item>,
+  { items, toName }: DocumentSection<Item>,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += batchSize) {
-    await addDocuments(tx, saving, siteId, items.slice(start, start + batchSize).map(toInput));
+    await addDocuments(tx, saving, siteId, items.slice(start, start + batchSize).map(toName));
   }
 }
 

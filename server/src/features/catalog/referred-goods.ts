@@ -14,7 +14,7 @@ interface ReferredGoods {
   json: string | null;
 }
 
-/** What content refers to in the catalogue, and its versions. */
+/** The products and categories that content refers to, and the versions of the catalogue. */
 export interface FoundGoods {
   catalogVersion: number;
   /** Only if a requested representation shows stock. */

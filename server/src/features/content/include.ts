@@ -91,7 +91,7 @@ function possibleFault(path: readonly string[], rest: readonly string[], possibl
   return `names no reference: ${path.join(".")}; ${list}${where}`;
 }
 
-/** What is left to include of a reference's target; undefined where the reference itself is not named. */
+/** The paths that go on below a reference; undefined where the paths do not name the reference itself. */
 export function includeBelow(include: Include, reference: readonly string[]): Include | undefined {
   const named = include.filter((path) => isBeginning(reference, path));
   return named.length === 0 ? undefined : named.map((path) => path.slice(reference.length)).filter(({ length }) => length > 0);

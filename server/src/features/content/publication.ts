@@ -6,7 +6,7 @@ import type { Saving } from "../../lib/published/saving.ts";
 export interface ContentInput {
   /** JSON text. */
   content: string;
-  /** What lists and references show of it. */
+  /** Shown by lists and references. */
   title: string;
   references: readonly ContentReference[];
   /** JSON text as it was before its references were linked, if it has any. */

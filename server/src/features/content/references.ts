@@ -5,7 +5,7 @@ export const maxReferences = 200;
 
 const shownCharacters = 200;
 
-/** What references and lists show of a title. */
+/** The part of a title that lists and references show. */
 export function shownTitle(title: string): string {
   return title.length <= shownCharacters ? title : Array.from(title).slice(0, shownCharacters).join("");
 }

@@ -86,12 +86,11 @@ interface Wanted {
   kind: ContentReference["kind"];
   id: string;
   locale: string;
-  isWhole: boolean;
-  /** What to include of its own references where its data are answered, by `wholeKey`. */
+  /** The paths to include below it, by `wholeKey`; empty where its data are not answered. */
   wholes: Map<string, Include>;
 }
 
-/** What a target is answered as. */
+/** The forms of a target in an answer. */
 interface Target {
   named: object;
   /** With its data, by `wholeKey`. */
@@ -125,7 +124,9 @@ class TargetReading {
   }
 
   async #readGoods(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
-    const wanted = all.flatMap(({ kind, ...each }) => (kind === "product" || kind === "category" ? [{ kind, ...each }] : []));
+    const wanted = all.flatMap(({ kind, ...each }) => {
+      return kind === "product" || kind === "category" ? [{ kind, ...each, isWhole: each.wholes.size > 0 }] : [];
+    });
     if (wanted.length === 0) return;
     const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, this.#bytesLeft);
     for (const tag of tags) this.tags.add(tag);
@@ -151,12 +152,14 @@ class TargetReading {
   }
 
   async #readDocuments(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
-    const wanted = all.filter(({ kind }) => kind === "entry" || kind === "page");
+    const wanted = all.flatMap((each) => {
+      return each.kind === "entry" || each.kind === "page" ? [{ ...each, isWhole: each.wholes.size > 0 }] : [];
+    });
     if (wanted.length === 0) return;
     for (const { id } of wanted) this.tags.add(documentTag(id));
     const next: (Referring & { data: object })[] = [];
     for (const row of await this.#readReferred(this.#deps.sql, this.#site, wanted, this.#bytesLeft)) {
-      const each = wanted[row.place] as Wanted;
+      const each = wanted[row.place] as (typeof wanted)[number];
       const found = row as ReferredDocument;
       const { id, contentType, slug, locale, title } = found;
       const isPage = contentType === pageContentType;
@@ -183,11 +186,9 @@ function wantedOf(level: readonly Referring[]): Wanted[] {
     for (const { path, kind, targetId: id } of references) {
       const below = include.length === 0 ? undefined : includeBelow(include, namesOf(path, isPage));
       const key = targetKey({ kind, id, locale });
-      const each = wanted.get(key) ?? { kind, id, locale, isWhole: false, wholes: new Map<string, Include>() };
+      const each = wanted.get(key) ?? { kind, id, locale, wholes: new Map<string, Include>() };
       wanted.set(key, each);
-      if (!below) continue;
-      each.isWhole = true;
-      each.wholes.set(wholeKey(below), below);
+      if (below) each.wholes.set(wholeKey(below), below);
     }
   }
   return [...wanted.values()];
