@@ -34,6 +34,7 @@ export async function buildIfStale() {
   }
 }
 
+/** Returns the names of its files. */
 async function build() {
   const { build: bundle } = await import("esbuild");
   const begun = new Date();
@@ -55,6 +56,7 @@ async function build() {
     // The entry comes last: whoever starts meanwhile finds the parts of its own build. Their names are made of their content.
     const names = (await readdir(folder)).filter((name) => name !== "cli.js");
     for (const name of [...names, "cli.js"]) await rename(join(folder, name), join(dist, name));
+    return [...names, "cli.js", "empty-database.tgz"];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -97,7 +99,10 @@ async function licensesOf(inputs) {
   return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await rm(dist, { recursive: true, force: true });
-  await build();
+/** Files of earlier builds, which no package should hold. Processes that start meanwhile keep the files of this one. */
+async function removeAllBut(names) {
+  const others = (await readdir(dist)).filter((name) => !names.includes(name) && !name.startsWith(".build-"));
+  for (const name of others) await rm(join(dist, name), { recursive: true, force: true });
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await removeAllBut(await build());

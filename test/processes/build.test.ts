@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,6 +38,14 @@ test("a checkout builds itself, again after each change, and keeps its build whe
   await change("changed");
   const together = await Promise.all([start(), start(), start()]);
   for (const ended of together) expect(ended).toMatchObject({ code: 0, stdout: "changed\n0.1.0\n", stderr: "" });
+  await appendFile(join(scratch.path, "server/dist/chunk-EARLIER.js"), "");
+  const packing = runToEnd(process.execPath, ["server/build.js"], { cwd: scratch.path });
+  let packed = false;
+  void packing.then(() => (packed = true));
+  do expect(await start()).toMatchObject({ code: 0, stdout: "changed\n0.1.0\n", stderr: "" });
+  while (!packed);
+  expect(await packing).toMatchObject({ code: 0 });
+  expect(await readdir(join(scratch.path, "server/dist"))).not.toContain("chunk-EARLIER.js");
   await linkPackages(repository, scratch.path, (name) => name !== "esbuild");
   await change("again");
   expect(await start()).toMatchObject({ code: 0, stdout: "changed\n0.1.0\n" });
