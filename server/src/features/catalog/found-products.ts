@@ -1,6 +1,6 @@
 import type { Site } from "../../lib/site.ts";
 import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
-import { searchTerms } from "./search-text.ts";
+import { searchTerms } from "../../lib/text/search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
 /** How a list finds its products: the part before the statement, the source to page, its exact number of products, and the order. */

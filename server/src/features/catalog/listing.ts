@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
-import { searchTerms } from "./search-text.ts";
+import { searchTerms } from "../../lib/text/search-text.ts";
 
 /**
  * A search text in one spelling. A text without a letter or digit becomes a hyphen: a search that finds nothing, unlike an empty text,

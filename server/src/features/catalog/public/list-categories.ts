@@ -10,7 +10,7 @@ import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";
 import { canonicalSearch, searchParameter, sortOf, sortParameter } from "../listing.ts";
 import { categoriesTag, productListsTag } from "../tags.ts";
-import { searchTerms } from "../search-text.ts";
+import { searchTerms } from "../../../lib/text/search-text.ts";
 
 const sortFields = ["position", "title", "createdAt"] as const;
 

@@ -42,7 +42,8 @@ export function searchVector(fields: { A: readonly string[]; D: readonly string[
   return [...places].map(([word, at]) => `'${word}':${at.join(",")}`).join(" ");
 }
 
-function foldedText(text: string): string {
+/** Text without case and marks, as searches and orders compare it. */
+export function foldedText(text: string): string {
   return (
     text
       .normalize("NFKD")
