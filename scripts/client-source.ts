@@ -168,7 +168,8 @@ function successOf({ operationId, responses }: Operation): { data: Schema; isLis
   const schema = jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
   if (!schema) throw new Error(`${operationId} has no response.`);
   const { data, total } = schema.properties ?? {};
-  return total && data?.items ? { data: data.items, isList: true } : { data: data ?? schema, isList: false };
+  // Of alternatives the first: the others are for requests that name the members to answer.
+  return total && data?.items ? { data: data.items.anyOf?.[0] ?? data.items, isList: true } : { data: data ?? schema, isList: false };
 }
 
 function answerOf(operation: Described): string {

@@ -69,7 +69,10 @@ const anyTable = "any_table";
 async function parsePiece(text: string): Promise<unknown> {
   const tree = await parseOrNothing(text);
   if (tree !== undefined) return tree;
+  const stopped = await faultAt(text);
   for (const { 0: parameter, index } of text.matchAll(/\$\d+/g)) {
+    // Only the one that the parser does not accept: all sets of parameters would be too many.
+    if (stopped < index || stopped > index + parameter.length) continue;
     for (const other of ["", anyTable, "select"]) {
       const filled = text.slice(0, index) + other + text.slice(index + parameter.length);
       if ((await faultAt(filled)) <= index + other.length) continue;

@@ -5,14 +5,14 @@
 
 /** Tables, views, and functions that name tables, by the feature that owns them. */
 export const owners = {
-  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts", "site_changes", "stock_versions"],
+  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts", "site_changes", "stock_versions", "search_words", "search_query"],
   sites: ["sites", "api_keys", "plugins"],
   content: [
-    ...["block_types", "content_types", "documents", "translations", "versions", "content_references"],
+    ...["block_types", "content_types", "documents", "translations", "versions", "content_references", "published_values", "published_words"],
     ...["published_places", "published_documents", "published_references"],
   ],
   catalog: [
-    ...["categories", "products", "variants", "variant_prices", "plans", "product_totals", "search_words", "search_query"],
+    ...["categories", "products", "variants", "variant_prices", "plans", "product_totals"],
     ...["add_price", "record_first_price", "record_new_price", "record_new_currency"],
     ...["public_categories", "listed_products", "public_products"],
   ],
@@ -45,7 +45,7 @@ export const reads = {
     variants: "exported",
     versions: "exported",
   },
-  catalog: { sites: asItIsConfigured, stock_versions: "what is shown is of the version that the same statement saw" },
+  catalog: { search_query: "a search is one statement", sites: asItIsConfigured, stock_versions: "what is shown is of the version that the same statement saw" },
   checkout: {
     customers: "held while an order is put into an account",
     orders: "the order and its payment in one answer",
@@ -54,7 +54,12 @@ export const reads = {
     sites: asItIsConfigured,
     variants: "prices come from the catalogue in the transaction that orders",
   },
-  content: { sites: asItIsConfigured },
+  content: {
+    listed_products: "a condition on a reference is met by what is public, in the statement that counts it",
+    public_categories: "a condition on a reference is met by what is public, in the statement that counts it",
+    search_query: "a search is one statement",
+    sites: asItIsConfigured,
+  },
   customers: {
     orders: "accounts with orders are counted and kept",
     outbox: "a mail that waits is held about a person",

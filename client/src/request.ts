@@ -9,8 +9,19 @@ export function addressOf({ method, path }: Operation, input: Input): string {
     return several ? value.split("/").map(segment).join("/") : segment(value);
   });
   if (method !== "GET") return filled;
-  const query = new URLSearchParams(rest(path, input) as Record<string, string>).toString();
+  const query = new URLSearchParams(Object.entries(rest(path, input)).flatMap(([name, value]) => parametersOf(name, value))).toString();
   return query === "" ? filled : `${filled}?${query}`;
+}
+
+/** A parameter's name and text; of an object one for each member, with its name in brackets. The values of a list are one text. */
+function parametersOf(name: string, value: unknown): [string, string][] {
+  if (value instanceof Date) return [[name, value.toISOString()]];
+  if (typeof value !== "object" || value === null) return [[name, String(value)]];
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item instanceof Date)) {
+    const texts = value.flatMap((item) => parametersOf(name, item)).map(([, text]) => text.replace(/[\\,]/g, "\\$&"));
+    return [[name, texts.join(",")]];
+  }
+  return Object.entries(value).flatMap(([member, inner]) => (inner === undefined ? [] : parametersOf(`${name}[${member}]`, inner)));
 }
 
 /** The body of an operation that sends one. */

@@ -34,6 +34,8 @@ alter table translations
   foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
   deferrable initially deferred;
 select create_distributed_table('content_references', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('published_values', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('published_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plugins', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('categories', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
@@ -67,7 +69,7 @@ select create_distributed_table('members', 'site_id', colocate_with => 'block_ty
 select citus_add_local_table_to_metadata('outbox');
 
 -- What a function of a statement reads, it reads where the statement runs: of the same site, so on the same node.
-alter function search_query(uuid, text[]) set citus.allow_nested_distributed_execution = on;
+alter function search_query(uuid, text, text[]) set citus.allow_nested_distributed_execution = on;
 
 -- Citus calls a trigger unsafe that may reach another node. These reach none: they read and write rows of the same site, in tables
 -- that are distributed alike.

@@ -1,4 +1,4 @@
-import { contentFaults, pageContentType, pageFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
+import { contentFaults, pageContentType, pageFaults, queryFaults, type AuthoredPage, type PropsCheck } from "../content/index.ts";
 import { formFaults } from "../forms/index.ts";
 import { canonicalEmail } from "../../lib/text/email-address.ts";
 import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
@@ -127,6 +127,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
         : []),
       ...schemaFaults(schema, { references: true }).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
       ...rootFaults(schema, `/contentTypes/${index}`),
+      ...queryFaults(schema).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
     ]),
     ...forms.flatMap((form, index) => [
       ...repeated(seen, `form ${form.slug}`, `/forms/${index}/slug`),

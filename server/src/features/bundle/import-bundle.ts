@@ -1,4 +1,4 @@
-import { saveBlockTypes, saveContentTypes } from "../content/index.ts";
+import { rewriteSome, saveBlockTypes, saveContentTypes } from "../content/index.ts";
 import { formsTag, saveForms } from "../forms/index.ts";
 import { raiseVersions, savePlugin, type PluginId } from "../sites/index.ts";
 import type { Fault } from "../../lib/http/problem.ts";
@@ -88,6 +88,9 @@ export async function importBundle(
   }
 }
 
+/** Of the values that queries compare, after a change of a schema. */
+const mostSlices = 10;
+
 /** Creates or updates a whole site in the caller's transaction. Throws BundleError with every mistake, and must be undone then. */
 export async function saveBundle(
   tx: Transaction,
@@ -145,6 +148,8 @@ export async function saveBundle(
   const documents = { links: new ReferenceLinks(types), locate, onProgress };
   const pages = await saveInBatches(tx, saving, site.id, pageSection, documents);
   const entries = await saveInBatches(tx, saving, site.id, entrySection, documents);
+  // A type of many documents is left to the background job.
+  await rewriteSome(tx, saving, site.id, mostSlices);
   const previews = await savePreviews(tx, saving, site.id, bundle, locate);
   const forms = await saveForms(
     tx,

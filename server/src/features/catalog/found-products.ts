@@ -1,6 +1,7 @@
 import type { Site } from "../../lib/site.ts";
 import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
-import { searchTerms } from "../../lib/text/search-text.ts";
+import { vocabulary } from "./listing.ts";
+import { searchLexemes, searchTerms } from "../../lib/search/search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
 /** How a list finds its products: the part before the statement, the source to page, its exact number of products, and the order. */
@@ -56,9 +57,7 @@ function inCategories(site: Site, key: ProductListKey): SqlPiece {
  */
 function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
   const terms = searchTerms(q);
-  // Terms are letters and digits alone.
-  const literal = terms.flatMap((term) => [`'${term}':*`, ...withoutEnding(term).map((stem) => `'${stem}'`)]).join(" | ");
-  const asTyped = terms.map((term) => `'${term}':A`).join(" <-> ");
+  const { literal, asTyped } = searchLexemes(terms);
   const isRanked = key.sort.startsWith("relevance");
   const columns = isRanked
     ? piece`
@@ -71,7 +70,7 @@ function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
       ? piece``
       : piece`and item.category_id = any (array(${categoriesBelow(site, key)}))`;
   return piece`
-    with wanted as materialized (select search_query(${site.id}, ${terms}) as query), found as materialized (
+    with wanted as materialized (select search_query(${site.id}, ${vocabulary}, ${terms}) as query), found as materialized (
       select item.id, ${columns}
       from wanted
       cross join lateral (
@@ -82,12 +81,6 @@ function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
       ) as item
       where true ${priceFilter(key)} ${inCategory}
     )`;
-}
-
-/** A word in the singular, more often than not: without its last letter, and without its last two. The same rule as in search_query. */
-function withoutEnding(term: string): string[] {
-  const letters = Array.from(term);
-  return [letters.slice(0, -1), letters.slice(0, -2)].filter(({ length }) => length > 3).map((stem) => stem.join(""));
 }
 
 /** The public categories that the filters name, with all below them; none for an unknown one. */

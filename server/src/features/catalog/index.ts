@@ -12,4 +12,5 @@ export { catalogBytes } from "./catalog-bytes.ts";
 export { findSkuConflicts, maxProductBytes, productBytes, saveProducts, type ProductInput } from "./save-products.ts";
 export { findUnheardPrices } from "./price-history.ts";
 export { countVariants, returnStock, takeStock, type Quantity, type Shortage } from "./stock.ts";
+export { categoriesTag, productListsTag } from "./tags.ts";
 export { maxCategoryDepth, settleCatalog } from "./settle-catalog.ts";

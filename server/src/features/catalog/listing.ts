@@ -1,27 +1,8 @@
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
-import { searchTerms } from "../../lib/text/search-text.ts";
 
-/**
- * A search text in one spelling. A text without a letter or digit becomes a hyphen: a search that finds nothing, unlike an empty text,
- * which is no search.
- */
-export function canonicalSearch(q: string): string {
-  return searchTerms(q).join(" ") || "-";
-}
-
-/** The query parameter for free text. No stored text contains NUL, so it is refused. */
-export function searchParameter(fields: string) {
-  return Type.Optional(
-    Type.String({
-      maxLength: 200,
-      pattern: "^[^\\u0000]*$",
-      description:
-        `Free text, looked for in ${fields}: every word must be found, as the beginning of a word or with a small typing error. ` +
-        "The first ten words count. Empty: no search.",
-    }),
-  );
-}
+/** The name of the words of a site's catalogue among all that can be searched. */
+export const vocabulary = "catalog";
 
 /** The query parameter for an order, `field` or `field:direction`. */
 export function sortParameter(fields: readonly string[], fallback: string) {

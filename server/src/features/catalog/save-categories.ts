@@ -5,7 +5,7 @@ import type { categoryStatuses } from "./category.ts";
 import type { Picture } from "./picture.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";
 import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
-import { searchVector, sortTitleOf, wordsOf } from "../../lib/text/search-text.ts";
+import { searchVector, sortTitleOf, wordsOf } from "../../lib/search/search-text.ts";
 
 export interface CategoryInput {
   slug: string;

@@ -6,7 +6,7 @@ import type { Picture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
 import type { SavedCatalog } from "./settle-catalog.ts";
 import { missingProductTag, productListsTag, productTag } from "./tags.ts";
-import { searchVector, sortTitleOf, wordsOf } from "../../lib/text/search-text.ts";
+import { searchVector, sortTitleOf, wordsOf } from "../../lib/search/search-text.ts";
 
 interface VariantInput {
   sku: string;

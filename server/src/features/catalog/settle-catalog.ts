@@ -1,5 +1,8 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
+import { replaceWords, settleWords } from "../../lib/search/vocabulary.ts";
+import { piece } from "../../lib/sql/sql-statement.ts";
+import { vocabulary } from "./listing.ts";
 import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
 
@@ -32,7 +35,7 @@ export async function settleCatalog(
   await settleTotal(tx, siteId);
   const all = new Set([...words, ...(await settleCategories(tx, siteId, touched))]);
   if (all.size > fewWords) await settleAllWords(tx, siteId);
-  else if (all.size > 0) await settleWords(tx, siteId, [...all]);
+  else if (all.size > 0) await settleSomeWords(tx, siteId, [...all]);
   if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
 }
 
@@ -97,40 +100,30 @@ async function settleCategories(tx: Sql, siteId: string, touched: Set<string>): 
   });
 }
 
-/** Reduces the site's words to those of public products: not even the words of a draft may show. */
+/** The words of what is public: not even those of a draft may show. */
 async function settleAllWords(tx: Sql, siteId: string): Promise<void> {
-  await tx`
-    with used as materialized (
+  await replaceWords(
+    tx,
+    siteId,
+    vocabulary,
+    piece`
       select unnest(tsvector_to_array(search)) as word from products where site_id = ${siteId} and status = 'ACTIVE'
       union
-      select unnest(tsvector_to_array(search)) from categories where site_id = ${siteId} and is_public
-    ), dropped as (
-      delete from search_words where site_id = ${siteId} and not exists (select from used where used.word = search_words.word)
-    )
-    insert into search_words (site_id, id, word)
-    select ${siteId}::uuid, md5(word)::uuid, word from used
-    on conflict (site_id, word) do nothing`;
+      select unnest(tsvector_to_array(search)) from categories where site_id = ${siteId} and is_public`,
+  );
 }
 
 /** The same for a few words. */
-async function settleWords(tx: Sql, siteId: string, words: readonly string[]): Promise<void> {
-  await tx`
-    with given as (
-      select
-        word,
-        exists (
-          select from products
-          where products.site_id = ${siteId} and products.status = 'ACTIVE' and products.search @@ quote_literal(word)::tsquery
-        ) or exists (
-          select from categories
-          where categories.site_id = ${siteId} and categories.is_public and categories.search @@ quote_literal(word)::tsquery
-        ) as is_used
-      from unnest(${words}::text[]) as word
-    ), dropped as (
-      delete from search_words
-      where site_id = ${siteId} and word in (select word from given where not is_used)
-    )
-    insert into search_words (site_id, id, word)
-    select ${siteId}::uuid, md5(word)::uuid, word from given where is_used
-    on conflict (site_id, word) do nothing`;
+async function settleSomeWords(tx: Sql, siteId: string, words: readonly string[]): Promise<void> {
+  const isUsed = piece`
+    (
+      exists (
+        select from products
+        where products.site_id = ${siteId} and products.status = 'ACTIVE' and products.search @@ quote_literal(word)::tsquery
+      ) or exists (
+        select from categories
+        where categories.site_id = ${siteId} and categories.is_public and categories.search @@ quote_literal(word)::tsquery
+      )
+    )`;
+  await settleWords(tx, siteId, { vocabulary, words, isUsed });
 }

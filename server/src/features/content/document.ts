@@ -53,13 +53,23 @@ export interface PublishedDocument {
   references: string | null;
 }
 
+/** The members to answer. */
+export interface ListMembers {
+  slug: boolean;
+  alternates: boolean;
+  /** The members of the content; undefined: all of them. */
+  content: ReadonlySet<string> | undefined;
+}
+
+export const allMembers: ListMembers = { slug: true, alternates: true, content: undefined };
+
 /** The common members of the response as JSON text without braces. Slugs and locales have no character that JSON escapes. */
-export function documentJson(document: PublishedDocument): string {
+export function documentJson(document: PublishedDocument, members: ListMembers = allMembers): string {
   const { id, slug, locale, publishedAt, firstPublishedAt, createdAt, updatedAt, alternates } = document;
   return (
-    `"id":"${id}","slug":"${slug}","locale":"${locale}","publishedAt":"${publishedAt.toISOString()}",` +
+    `"id":"${id}",${members.slug ? `"slug":"${slug}",` : ""}"locale":"${locale}","publishedAt":"${publishedAt.toISOString()}",` +
     `"firstPublishedAt":"${firstPublishedAt.toISOString()}","createdAt":"${createdAt.toISOString()}",` +
-    `"updatedAt":"${updatedAt.toISOString()}","alternates":${alternates}`
+    `"updatedAt":"${updatedAt.toISOString()}"${members.alternates ? `,"alternates":${alternates}` : ""}`
   );
 }
 

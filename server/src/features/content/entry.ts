@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Slug } from "../../lib/text/slug.ts";
-import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
+import { documentFields, documentJson, type ListMembers, type PublishedDocument } from "./document.ts";
 
 /** A published entry in a response. */
 export const Entry = Type.Object(
@@ -20,7 +20,16 @@ export const Entry = Type.Object(
   { $id: "Entry", additionalProperties: false },
 );
 
-/** An entry as JSON text. Its content is its data. */
-export function entryJson(contentType: string, document: PublishedDocument): string {
-  return `{${documentJson(document)},"contentType":"${contentType}","status":"PUBLISHED","data":${document.content}}`;
+const { data, alternates, ...always } = Entry.properties;
+
+/** An entry of a list with the members that `fields` names. */
+export const EntryPart = Type.Object(
+  { ...always, data: Type.Optional(data), alternates: Type.Optional(alternates) },
+  { $id: "EntryPart", additionalProperties: false, description: "With the members that `fields` names." },
+);
+
+/** An entry as JSON text. Its content is its data, which is left out where none of its members is answered. */
+export function entryJson(contentType: string, document: PublishedDocument, members?: ListMembers): string {
+  const data = members?.content?.size === 0 ? "" : `,"data":${document.content}`;
+  return `{${documentJson(document, members)},"contentType":"${contentType}","status":"PUBLISHED"${data}}`;
 }

@@ -10,6 +10,8 @@ export { Block, Seo } from "./page.ts";
 export { findDocumentIds } from "./find-ids.ts";
 export type { ContentInput, DocumentInput } from "./publication.ts";
 export { maxReferences, shownTitle } from "./references.ts";
+export { queryFaults } from "./queries/query-plan.ts";
+export { rewriteSome, unwrittenSites } from "./queries/rewrite-values.ts";
 export { addDocuments, findSlugConflicts, saveDocuments } from "./save-documents.ts";
 export { findTooLargePages } from "./too-large-pages.ts";
 export { blockTypeBytes, saveBlockTypes, saveContentTypes, savePageType } from "./save-types.ts";

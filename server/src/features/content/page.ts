@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Nullable } from "../../lib/http/envelope.ts";
 import { PageSlug } from "../../lib/text/slug.ts";
-import { documentFields, documentJson, type PublishedDocument } from "./document.ts";
+import { documentFields, documentJson, type ListMembers, type PublishedDocument } from "./document.ts";
 
 export const Seo = Type.Object(
   {
@@ -49,7 +49,15 @@ export const Page = Type.Object(
   { $id: "Page", additionalProperties: false },
 );
 
+const { slug, title, seo, composition, alternates, ...always } = Page.properties;
+
+/** A page of a list with the members that `fields` names. */
+export const PagePart = Type.Object(
+  { ...always, ...Type.Partial(Type.Object({ slug, title, seo, composition, alternates })).properties },
+  { $id: "PagePart", additionalProperties: false, description: "With the members that `fields` names." },
+);
+
 /** A page as JSON text. Its content is an object of `title`, `seo` and `composition`, copied unchanged. */
-export function pageJson(document: PublishedDocument, content: string): string {
-  return `{${documentJson(document)},${content.slice(1)}`;
+export function pageJson(document: PublishedDocument, content: string, members?: ListMembers): string {
+  return `{${documentJson(document, members)}${content === "{}" ? "}" : `,${content.slice(1)}`}`;
 }

@@ -1,5 +1,6 @@
 import { canonicalReferences, readReferences, type ContentReference } from "./references.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
+import type { ChangedTranslation } from "./queries/save-values.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 
 /** Content as it is stored. */
@@ -42,6 +43,7 @@ export interface StoredTranslation {
   publishedAt: Date | null;
   firstPublishedAt: Date | null;
   content: string | null;
+  updatedAt: Date | null;
   lastNumber: number;
 }
 
@@ -54,6 +56,8 @@ export interface Publication {
   references: { translationId: string; rows: object[] }[];
   /** The documents that look different to the public, in the given translation or as an alternate of another. */
   shown: { documentId: string; contentType: string; slugs: string[] }[];
+  /** The translations that look different to the public. */
+  changed: ChangedTranslation[];
 }
 
 /** Decides the changes for saving the inputs, given the stored state, by the input's place. Pure but for new ids. */
@@ -62,7 +66,7 @@ export function planPublication(
   stored: ReadonlyMap<number, StoredTranslation>,
   { now, ids }: Saving,
 ): Publication {
-  const plan: Publication = { tally: emptyTally(), translations: [], versions: [], references: [], shown: [] };
+  const plan: Publication = { tally: emptyTally(), translations: [], versions: [], references: [], shown: [], changed: [] };
 
   inputs.forEach((input, index) => {
     const found = stored.get(index);
@@ -94,7 +98,15 @@ export function planPublication(
     }
     plan.tally[found.translationId ? "updated" : "created"] += 1;
     if (!showsTheSame && (found.publishedVersionId || published)) {
-      plan.shown.push({ documentId, contentType: input.contentType, slugs: [input.slug, ...(found.slug ? [found.slug] : [])] });
+      const { contentType, locale, slug } = input;
+      plan.shown.push({ documentId, contentType, slugs: [slug, ...(found.slug ? [found.slug] : [])] });
+      const times = { createdAt: found.createdAt ?? now, updatedAt: newVersion ? now : (found.updatedAt ?? now) };
+      const { content = "", title = "" } = published ?? {};
+      const own = { documentId, contentType, locale, slug, title, content, ...times };
+      plan.changed.push({
+        ...{ documentId, locale },
+        published: publishedAt && firstPublishedAt ? { ...own, publishedAt, firstPublishedAt } : null,
+      });
     }
     if (newVersion) {
       plan.versions.push({

@@ -1,6 +1,7 @@
 import type { Sql } from "../../ports/database.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
 import { documentTag, listTag, slugTag } from "./tags.ts";
+import { replaceValues } from "./queries/save-values.ts";
 import { planPublication, type DocumentInput, type Publication, type StoredTranslation } from "./publication.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 
@@ -32,10 +33,15 @@ export async function addDocuments(
  */
 export async function saveDocuments(tx: Sql, saving: PublicSaving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
   const { now, touched } = saving;
-  const { tally, translations, versions, references, shown } = planPublication(inputs, await readStored(tx, siteId, inputs), saving);
+  const { tally, translations, versions, references, shown, changed } = planPublication(
+    inputs,
+    await readStored(tx, siteId, inputs),
+    saving,
+  );
   await upsertTranslations(tx, siteId, translations);
   await insertVersions(tx, siteId, now, versions);
   await replaceReferences(tx, siteId, references);
+  await replaceValues(tx, saving, siteId, changed);
   for (const { documentId, contentType, slugs } of shown) {
     touched.add(listTag(contentType)).add(documentTag(documentId));
     for (const slug of slugs) touched.add(slugTag(contentType, slug));
@@ -95,6 +101,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInpu
       translations.published_at as "publishedAt",
       translations.first_published_at as "firstPublishedAt",
       versions.content::text as content,
+      versions.created_at as "updatedAt",
       (
         select coalesce(max(earlier.number), 0)
         from versions as earlier

@@ -1,9 +1,11 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving, Saving } from "../../lib/published/saving.ts";
 import { pageContentType } from "./document.ts";
+import { planOfPages, planOfSchema } from "./queries/query-plan.ts";
+import { changePlan, changePlanOfPages } from "./queries/rewrite-values.ts";
 import { blockTypesTag, typesTag } from "./tags.ts";
 import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
-import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
+import { emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -64,6 +66,7 @@ export async function saveBlockTypes(
     count(tally, saved);
     if (saved) touched.add(blockTypesTag).add(typesTag);
   }
+  if (hasChanges(tally)) await changePlanOfPages(tx, siteId);
   return tally;
 }
 
@@ -100,7 +103,9 @@ export async function saveContentTypes(
           is distinct from (excluded.title, excluded.schema::text, excluded.ui_schema::text)
       returning xmax = 0 as created`;
     count(tally, saved);
-    if (saved) touched.add(typesTag);
+    if (!saved) continue;
+    touched.add(typesTag);
+    await changePlan(tx, siteId, slug, planOfSchema(schema));
   }
   return tally;
 }
@@ -115,6 +120,8 @@ function count(tally: Tally, saved: { created: boolean } | undefined): void {
 /** The one content type that every site has. */
 export async function savePageType(tx: Sql, { now, ids }: Saving, siteId: string): Promise<void> {
   await tx`
-    insert into content_types (site_id, id, slug, title, schema, ui_schema, built_in, created_at, updated_at)
-    values (${siteId}, ${ids.next()}, ${pageContentType}, 'Page', '{}', '{}', true, ${now}, ${now})`;
+    insert into content_types (site_id, id, slug, title, schema, ui_schema, query_plan, built_in, created_at, updated_at)
+    values (
+      ${siteId}, ${ids.next()}, ${pageContentType}, 'Page', '{}', '{}', ${JSON.stringify(planOfPages([]))}::json, true, ${now}, ${now}
+    )`;
 }

@@ -18,6 +18,16 @@ export function List<T extends TSchema>(item: T) {
   );
 }
 
+/** The same with the numbers of items by values of a field, where they were requested. */
+export function CountedList<T extends TSchema>(item: T) {
+  const { data, page, pageSize, total } = List(item).properties;
+  const Count = Type.Object({ value: Type.Unknown(), count: Type.Integer({ minimum: 1 }) }, { additionalProperties: false });
+  const facets = Type.Optional(
+    Type.Record(Type.String(), Type.Array(Count), { description: "By field: its most frequent values, with the number of items of each." }),
+  );
+  return Type.Object({ data, page, pageSize, total, facets }, { additionalProperties: false });
+}
+
 /** A value or null: documented fields are always present. */
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);

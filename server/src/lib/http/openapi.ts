@@ -87,6 +87,7 @@ function parametersOf(schema: TObject | undefined, place: "path" | "query", sche
       in: place,
       required: place === "path" || ((schema?.required ?? []) as string[]).includes(name),
       ...(description ? { description } : {}),
+      ...(rest.type === "object" ? { style: "deepObject", explode: true } : {}),
       schema: rest,
     };
   });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "./problem.ts";
 
-const maxPageSize = 100;
+export const maxPageSize = 100;
 
 export interface Paging {
   page: number;
@@ -23,33 +23,39 @@ export function pagingParameters(defaultPageSize: number) {
 }
 
 /** The requested page, once validation has filled in the defaults. Throws `invalid_query` if it is too large to count. */
-export function pagingOf(query: { page?: number; pageSize?: number }): Paging {
+export function pagingOf(query: { page?: number; pageSize?: number }, mostItems = maxPageSize): Paging {
   const { page = 1, pageSize = maxPageSize } = query;
   if (page > 20_000_000)
     throw new ProblemError(invalidQuery, {
       detail: "page is too large.",
       errors: [{ path: "/page", code: "maximum", message: "is too large" }],
     });
-  return { page, pageSize: Math.min(pageSize, maxPageSize) };
+  return { page, pageSize: Math.min(pageSize, mostItems) };
 }
 
 export function offsetOf({ page, pageSize }: Paging): number {
   return (page - 1) * pageSize;
 }
 
-/** The body of a paged list, from items that are JSON text already. */
-export function pagedJson(items: readonly string[], { page, pageSize }: Paging, total: number): string {
-  return `{"data":[${items.join(",")}],"page":${page},"pageSize":${pageSize},"total":${total}}`;
+/** The body of a paged list, from items that are JSON text already, and of more members as JSON text that follow a comma. */
+export function pagedJson(items: readonly string[], { page, pageSize }: Paging, total: number, more = ""): string {
+  return `{"data":[${items.join(",")}],"page":${page},"pageSize":${pageSize},"total":${total}${more}}`;
 }
 
 /**
  * The Link header of a paged response (RFC 8288): first, prev, next, last, with the list's other parameters kept. Relative to
  * the request's own URL, so that it is right behind every proxy.
  */
-export function pageLinks(parameters: Readonly<Record<string, string>>, { page, pageSize }: Paging, total: number): string {
+export function pageLinks(
+  parameters: Readonly<Record<string, string>> | readonly [string, string][],
+  { page, pageSize }: Paging,
+  total: number,
+): string {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const link = (target: number, relation: string) => {
-    const query = new URLSearchParams({ ...parameters, page: String(target), pageSize: String(pageSize) });
+    const query = new URLSearchParams(parameters as Record<string, string>);
+    query.set("page", String(target));
+    query.set("pageSize", String(pageSize));
     return `<?${query.toString()}>; rel="${relation}"`;
   };
   return [

@@ -92,11 +92,18 @@ function withoutNullBranches(faults: readonly Fault[]): Fault[] {
 }
 
 /** The declared parameters only, as values; repeated or unreadable ones are faults. */
+/** A parameter that is an object has members in brackets: its value has their names as they were sent, each with all of its texts. */
 function readQuery(schema: TObject, query: Record<string, string | string[]>): { value: Record<string, unknown>; faults: Fault[] } {
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [name, declared] of Object.entries(schema.properties) as [string, TSchema & { type?: string; default?: unknown }][]) {
     const text = Object.hasOwn(query, name) ? query[name] : undefined;
+    if (declared.type === "object") {
+      const members = Object.entries(query).filter(([key]) => key.startsWith(`${name}[`));
+      if (text !== undefined) faults.push({ path: `/${name}`, code: "type", message: `must be written as ${name}[field]=value` });
+      if (members.length > 0) value[name] = Object.fromEntries(members.map(([key, given]) => [key.slice(name.length), [given].flat()]));
+      continue;
+    }
     if (text === undefined) {
       if (declared.default !== undefined) value[name] = declared.default;
       continue;

@@ -1,6 +1,5 @@
 import { pointerStep } from "./json-pointer.ts";
-import { referenceKindOf, scheme, type ReferenceKind } from "./json-schema-kinds.ts";
-import { isSchema, type Schema } from "./json-schema-subset.ts";
+import { isSchema, referenceKindOf, scheme, type ReferenceKind, type Schema } from "./json-schema-kinds.ts";
 
 /** A reference in a value, where the schema has one. */
 export interface FoundReference {

@@ -1,7 +1,8 @@
 import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
-import { referenceKindOf, referenceKinds } from "./json-schema-kinds.ts";
+import { isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
+import { markFaults } from "./json-schema-marks.ts";
 import { isSlug } from "../text/slug.ts";
 import type { Fault } from "../http/problem.ts";
 
@@ -26,8 +27,6 @@ export const limits = {
   faults: 50,
 } as const;
 
-export type Schema = Record<string, unknown>;
-
 /** The values inside each keyword that holds schemas. The first kind is for a member or an item, the second for the value itself. */
 export const applicators = {
   properties: "map",
@@ -50,6 +49,8 @@ export const annotations: ReadonlySet<string> = new Set([
   "deprecated",
   "readOnly",
   "x-contentType",
+  "x-queryable",
+  "x-searchable",
 ]);
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -81,10 +82,6 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeperThan(levels - 1, inner));
-}
-
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 interface Place {
@@ -189,6 +186,10 @@ function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
       case "x-contentType":
         if (!mayRefer || schema.$ref !== "vitrine:entry") return "belongs beside a $ref of vitrine:entry";
         return isListOfSlugs(value) ? undefined : `must be a list of up to ${limits.contentTypes} different slugs of content types`;
+      case "x-queryable":
+      case "x-searchable":
+        if (!mayRefer) return "belongs in the schema of a content type or a block type";
+        return typeof value === "boolean" ? undefined : "must be true or false";
       case "$schema":
         return depth === 1 && value === dialect ? undefined : `must be ${dialect}, at the top of the schema`;
       default: {
@@ -210,6 +211,7 @@ function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
   if (root["type"] !== "object") refuse("/type", "value", 'must be "object" at the top of the schema');
   checkSchema(root, { path: "", depth: 1, definition: undefined });
   for (const { path } of circular(references)) refuse(path, "reference", "leads back to itself for one and the same value");
+  if (faults.length === 0 && mayRefer) for (const { path, message } of markFaults(root)) refuse(path, "mark", message);
   return faults;
 }
 

@@ -11,8 +11,8 @@ import { LRUCache } from "lru-cache";
 import { faultsOf } from "./json-schema-faults.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
-import { referenceKindOf } from "./json-schema-kinds.ts";
-import { annotations, applicators, depthFault, isSchema, limits, schemaFaults, type Schema } from "./json-schema-subset.ts";
+import { isSchema, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
+import { annotations, applicators, depthFault, limits, schemaFaults } from "./json-schema-subset.ts";
 import type { Fault } from "../http/problem.ts";
 
 export { schemaFaults };

@@ -8,9 +8,10 @@ import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.
 import type { Sql } from "../../../ports/database.ts";
 import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";
-import { canonicalSearch, searchParameter, sortOf, sortParameter } from "../listing.ts";
+import { canonicalSearch, searchParameter } from "../../../lib/search/search-parameter.ts";
+import { sortOf, sortParameter, vocabulary } from "../listing.ts";
 import { categoriesTag, productListsTag } from "../tags.ts";
-import { searchTerms } from "../../../lib/text/search-text.ts";
+import { searchTerms } from "../../../lib/search/search-text.ts";
 
 const sortFields = ["position", "title", "createdAt"] as const;
 
@@ -72,7 +73,8 @@ interface CategoryFilter {
 /** The categories of a page of the flat list; without paging all, including those that do not match the search. */
 async function readCategories(sql: Sql, site: Site, { q, status, sort }: CategoryFilter, paging: Paging | undefined): Promise<ListedRow[]> {
   const terms = searchTerms(q ?? "");
-  const before = q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${terms}) as query)`;
+  const before =
+    q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${vocabulary}, ${terms}) as query)`;
   const matches = q === undefined ? piece`true` : piece`coalesce(search @@ (select query from wanted), false)`;
   const hidden = status === undefined ? piece`` : piece`and false`;
   // A tree is counted and searched after it is built.

@@ -1,57 +1,71 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/http/envelope.ts";
+import { CountedList } from "../../../lib/http/envelope.ts";
 import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
-import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
+import { maxPageSize, offsetOf, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
-import { Entry, entryJson } from "../entry.ts";
+import { allMembers, contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { Entry, entryJson, EntryPart } from "../entry.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
+import { areBrief, mostBriefItems, withMembers } from "../queries/list-members.ts";
+import { listQueryParameters, parseListQuery, readListQuery, writeListQuery } from "../queries/list-query.ts";
+import { listResponse } from "../queries/list-response.ts";
+import { queryDocuments, type FoundList } from "../queries/query-documents.ts";
+import { queryNotReady } from "../queries/type-fields.ts";
 import { resolveReferences } from "../resolve-references.ts";
 import { listTag } from "../tags.ts";
 
-/** The published entries of a content type in one locale, newest first. */
+/** The published entries of a content type in one locale, newest first unless the query says otherwise. */
 export const listEntries = publishedRead(
   {
     id: "listEntries",
     path: "/api/public/v1/content/{contentTypeSlug}",
-    problems: [contentTypeNotFound, localeUnsupported, includeTooLarge],
+    problems: [contentTypeNotFound, localeUnsupported, includeTooLarge, queryNotReady],
     tags: ["Content"],
     summary: "List the published entries of a content type",
     description: "Whole entries of one locale, the most recently published first.",
     params: Type.Object({ contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter), ...pagingParameters(20) }),
-    response: { 200: List(Entry) },
+    query: Type.Object({
+      locale: Type.Optional(LocaleParameter),
+      include: Type.Optional(IncludeParameter),
+      ...listQueryParameters,
+      ...pagingParameters(20),
+    }),
+    response: { 200: CountedList(Type.Union([Entry, EntryPart])) },
   },
   ({ site, params, query }) => {
     const contentType = params.contentTypeSlug;
     if (!isSlug(contentType) || contentType === pageContentType) throw new ProblemError(contentTypeNotFound);
-    return { contentType, locale: listLocale(site, query.locale), include: canonicalInclude(query.include), ...pagingOf(query) };
-  },
-  async (deps: ReadDeps<"publicUrl">, site, { contentType, locale, include: named, ...paging }) => {
-    const { contentVersion, total, documents, contentTypeExists } = await readEntries(deps.sql, site, contentType, locale, paging);
-    if (!contentTypeExists) throw new ProblemError(contentTypeNotFound);
-    const include = await readInclude(deps.sql, site.id, contentType, named);
-    const { contents, tags, ...versions } = await resolveReferences(deps, site, documents, { include });
-    const entries = documents.map((document, index) =>
-      entryJson(contentType, { ...document, content: contents[index] ?? document.content }),
-    );
+    const asked = readListQuery(query);
     return {
-      contentVersion,
-      ...versions,
-      tags: [listTag(contentType), ...tags],
-      json: pagedJson(entries, paging, total),
-      contentLanguage: locale,
-      link: pageLinks({ locale, ...(named && { include: named }) }, paging, total),
+      ...{ contentType, locale: listLocale(site, query.locale), include: canonicalInclude(query.include), query: writeListQuery(asked) },
+      ...pagingOf(query, areBrief(asked?.fields, contentType) ? mostBriefItems : maxPageSize),
     };
+  },
+  async (deps: ReadDeps<"publicUrl">, site, { contentType, locale, include: named, query: text, ...paging }) => {
+    const query = parseListQuery(text);
+    const list = { contentType, locale, ...paging };
+    const found = await (query ? queryDocuments(deps.sql, site, query, list) : readEntries(deps.sql, site, list));
+    const include = await readInclude(deps.sql, site.id, contentType, named);
+    const documents = found.documents.map((document) => withMembers(document, found.members));
+    const { contents, ...resolved } = await resolveReferences(deps, site, documents, { include });
+    const items = documents.map((document, index) =>
+      entryJson(contentType, { ...document, content: contents[index] ?? document.content }, found.members),
+    );
+    return listResponse(deps, site, { locale, include: named, query, paging }, found, { items, ...resolved });
   },
 );
 
-async function readEntries(sql: Sql, site: Site, contentType: string, locale: string, paging: Paging) {
+/** Throws `content_type_not_found`. */
+async function readEntries(
+  sql: Sql,
+  site: Site,
+  { contentType, locale, ...paging }: { contentType: string; locale: string } & Paging,
+): Promise<FoundList> {
   const rows = await sql<ListedDocument & { contentTypeExists: boolean }>`
     select
       sites.content_version::float8 as "contentVersion",
@@ -94,5 +108,6 @@ async function readEntries(sql: Sql, site: Site, contentType: string, locale: st
     left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.published_at desc, item.document_id`;
-  return { contentTypeExists: rows[0]?.contentTypeExists ?? false, ...listedDocuments(rows) };
+  if (!rows[0]?.contentTypeExists) throw new ProblemError(contentTypeNotFound);
+  return { ...listedDocuments(rows), tags: [listTag(contentType)], facets: [], members: allMembers };
 }

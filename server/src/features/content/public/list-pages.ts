@@ -1,46 +1,62 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
-import { List } from "../../../lib/http/envelope.ts";
+import { CountedList } from "../../../lib/http/envelope.ts";
 import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
-import { offsetOf, pagedJson, pageLinks, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
+import { maxPageSize, offsetOf, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { allMembers, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
-import { Page, pageJson } from "../page.ts";
+import { Page, pageJson, PagePart } from "../page.ts";
+import { areBrief, mostBriefItems, pickMembers } from "../queries/list-members.ts";
+import { listQueryParameters, parseListQuery, readListQuery, writeListQuery } from "../queries/list-query.ts";
+import { listResponse } from "../queries/list-response.ts";
+import { queryDocuments, type FoundList } from "../queries/query-documents.ts";
+import { queryNotReady } from "../queries/type-fields.ts";
 import { resolvePages } from "../resolve-pages.ts";
 import { listTag } from "../tags.ts";
 
-/** The published pages of one locale, ordered by slug. */
+/** The published pages of one locale, ordered by slug unless the query says otherwise. */
 export const listPages = publishedRead(
   {
     id: "listPages",
     path: "/api/public/v1/pages",
-    problems: [localeUnsupported, includeTooLarge],
+    problems: [localeUnsupported, includeTooLarge, queryNotReady],
     tags: ["Content"],
     summary: "List the published pages",
     description: "Whole pages of one locale, ordered by slug.",
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter), ...pagingParameters(50) }),
-    response: { 200: List(Page) },
+    query: Type.Object({
+      locale: Type.Optional(LocaleParameter),
+      include: Type.Optional(IncludeParameter),
+      ...listQueryParameters,
+      ...pagingParameters(50),
+    }),
+    response: { 200: CountedList(Type.Union([Page, PagePart])) },
   },
-  ({ site, query }) => ({ locale: listLocale(site, query.locale), include: canonicalInclude(query.include), ...pagingOf(query) }),
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, include, ...paging }) => {
-    const { contentVersion, total, documents } = await readPages(deps.sql, site, locale, paging);
-    const { contents, tags, ...versions } = await resolvePages(deps, site, documents, include);
-    const pages = documents.map((document, index) => pageJson(document, contents[index] ?? document.content));
+  ({ site, query }) => {
+    const asked = readListQuery(query);
     return {
-      contentVersion,
-      ...versions,
-      tags: [listTag(pageContentType), ...tags],
-      json: pagedJson(pages, paging, total),
-      contentLanguage: locale,
-      link: pageLinks({ locale, ...(include && { include }) }, paging, total),
+      ...{ locale: listLocale(site, query.locale), include: canonicalInclude(query.include), query: writeListQuery(asked) },
+      ...pagingOf(query, areBrief(asked?.fields, pageContentType) ? mostBriefItems : maxPageSize),
     };
+  },
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, include, query: text, ...paging }) => {
+    const query = parseListQuery(text);
+    const list = { contentType: pageContentType, locale, ...paging };
+    const found = await (query ? queryDocuments(deps.sql, site, query, list) : readPages(deps.sql, site, locale, paging));
+    const { documents, members } = found;
+    // Bindings and references are in compositions.
+    const { contents, ...resolved } = await resolvePages(deps, site, areBrief(query?.fields, pageContentType) ? [] : documents, include);
+    const items = documents.map((document, index) => {
+      const content = contents[index] ?? document.content;
+      return pageJson(document, members.content ? pickMembers(content, members.content) : content, members);
+    });
+    return listResponse(deps, site, { locale, include, query, paging }, found, { items, ...resolved });
   },
 );
 
-async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
+async function readPages(sql: Sql, site: Site, locale: string, paging: Paging): Promise<FoundList> {
   const rows = await sql<ListedDocument>`
     select
       sites.content_version::float8 as "contentVersion",
@@ -80,5 +96,5 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging) {
     left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
     where sites.id = ${site.id}
     order by item.slug`;
-  return listedDocuments(rows);
+  return { ...listedDocuments(rows), tags: [listTag(pageContentType)], facets: [], members: allMembers };
 }

@@ -5,6 +5,9 @@ const longestWord = 40;
 const mostTerms = 10;
 // PostgreSQL counts positions no further (https://www.postgresql.org/docs/15/textsearch-limitations.html).
 const lastPosition = 16_383;
+// A tsvector has at most 1 MiB (the same page): its words, and some bytes for each place of one.
+const mostBytes = 512 * 1024;
+const bytesOfPlace = 12;
 
 /**
  * The words of a text for the search: letters and digits in lower case without marks, each at most 40 long. Products and search queries
@@ -19,15 +22,32 @@ export function searchTerms(q: string): string[] {
   return [...new Set(wordsOf(q))].slice(0, mostTerms);
 }
 
+/** The parts of a ranking: words as typed or without an ending, and the words as typed side by side in a title; as texts of a tsquery. */
+export function searchLexemes(terms: readonly string[]): { literal: string; asTyped: string } {
+  // Terms are letters and digits alone.
+  const literal = terms.flatMap((term) => [`'${term}':*`, ...withoutEnding(term).map((stem) => `'${stem}'`)]).join(" | ");
+  return { literal, asTyped: terms.map((term) => `'${term}':A`).join(" <-> ") };
+}
+
+/** A word in the singular, more often than not: without its last letter, and without its last two. The same rule as in search_query. */
+function withoutEnding(term: string): string[] {
+  const letters = Array.from(term);
+  return [letters.slice(0, -1), letters.slice(0, -2)].filter(({ length }) => length > 3).map((stem) => stem.join(""));
+}
+
 /** Text that orders titles alike on every database: it ignores case, and compares marks only between otherwise equal titles. */
 export function sortTitleOf(title: string): string {
   return `${foldedText(title).trim()} ${title}`;
 }
 
-/** The text of a tsvector of several fields: words of the first kind weigh most. Positions go on from one field to the next. */
+/**
+ * The text of a tsvector of several fields: words of the first kind weigh most. Positions go on from one field to the next. Of texts that
+ * are too long for one, the first words count.
+ */
 export function searchVector(fields: { A: readonly string[]; D: readonly string[] }): string {
   const places = new Map<string, string[]>();
   let position = 0;
+  let bytes = 0;
   for (const [weight, texts] of [
     ["A", fields.A],
     ["D", fields.D],
@@ -36,7 +56,7 @@ export function searchVector(fields: { A: readonly string[]; D: readonly string[
       position = Math.min(position + 1, lastPosition);
       const known = places.get(word);
       if (known) known.push(`${position}${weight}`);
-      else places.set(word, [`${position}${weight}`]);
+      else if ((bytes += Buffer.byteLength(word) + bytesOfPlace) <= mostBytes) places.set(word, [`${position}${weight}`]);
     }
   }
   return [...places].map(([word, at]) => `'${word}':${at.join(",")}`).join(" ");

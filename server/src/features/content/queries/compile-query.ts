@@ -1,0 +1,302 @@
+import { searchTerms } from "../../../lib/search/search-text.ts";
+import { pageContentType } from "../document.ts";
+import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
+import { storedText, valueOf, wholeRange } from "./field-value.ts";
+import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
+import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
+import { joinRanges } from "./join-ranges.ts";
+import { fieldsOf, findField, isReference, targetTypes, type NamedField, type QueriedType, type QueriedTypes } from "./type-fields.ts";
+
+/** Stored values, each of which gives its document these bits; those of a sort key give it their value instead. */
+export interface MatchedRange {
+  fieldId: string;
+  low: string;
+  high: string;
+  part: string | null;
+  bits: number;
+  key: number;
+}
+
+/** Targets of references by a value of theirs: of documents in the locale, or where they are not published in it, in the default one. */
+export interface MatchedTargets extends Omit<MatchedRange, "key"> {
+  reference: string;
+  /** The field of ids in the locale, where `fieldId` is of the default one. */
+  unlessIn: string | null;
+}
+
+/** A product or a category by its id or its slug. */
+export interface MatchedGoods {
+  reference: string;
+  kind: string;
+  id: string | null;
+  slug: string | null;
+  bits: number;
+}
+
+/** References whose target is public, whatever it is. */
+export interface MatchedReferences {
+  reference: string;
+  kind: string;
+  bits: number;
+}
+
+/** The bits that a document needs, and those that it must not have. */
+interface BitTest {
+  required: number;
+  forbidden: number;
+}
+
+/** A test of a document's bits: `all`, and one of `any`. */
+export interface Formula {
+  all: BitTest;
+  any: readonly BitTest[];
+}
+
+export interface SortField {
+  /** Null for the relevance. */
+  fieldId: string | null;
+  isDescending: boolean;
+}
+
+export interface Facet {
+  field: QueryField;
+  fieldId: string;
+  formula: Formula;
+}
+
+/** A list's query in the terms of stored values. */
+export interface CompiledQuery {
+  ranges: readonly MatchedRange[];
+  targets: readonly MatchedTargets[];
+  goods: readonly MatchedGoods[];
+  references: readonly MatchedReferences[];
+  /** The words to find, and the place of the relevance among the sort keys; 0: none. */
+  search: { terms: readonly string[]; wordsId: string; bits: number; key: number } | undefined;
+  formula: Formula;
+  sort: readonly SortField[];
+  /** Whether the sort keys are read for each document that matches, and not of the whole type at once. */
+  looksUp: boolean;
+  facets: readonly Facet[];
+  /** The content types whose documents decide. */
+  contentTypes: readonly string[];
+  /** The kinds of goods that decide. */
+  goodsKinds: ReadonlySet<string>;
+}
+
+export interface QueriedList {
+  contentType: string;
+  locale: string;
+  defaultLocale: string;
+}
+
+/** A field of the target of a reference is one field for each content type that the target may have, in two locales. */
+const mostTargets = 5_000;
+/** No document has it. */
+const impossible = 1 << 30;
+const always: BitTest = { required: 0, forbidden: 0 };
+export const neverPasses: BitTest = { required: impossible, forbidden: 0 };
+
+/** The catalogue is not among the stored values. */
+const equalities: readonly string[] = ["eq", "ne", "in", "nin", "contains", "exists"];
+
+/** A condition, as the stored values of its field meet it. */
+interface Compiled extends ConditionRanges {
+  condition: Condition;
+  named: NamedField;
+  bits: number;
+  /** Set where all documents of the list meet it, or none. */
+  constant: boolean | undefined;
+}
+
+/** Compiles a query for a type. Throws `invalid_query` or `query_not_ready`. */
+export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedType, types: QueriedTypes["types"]): CompiledQuery {
+  const conditions = query.where.map((condition, index): Compiled => {
+    const named = findField("where", condition.field, type, types);
+    const ranges = conditionRanges(named.field, condition);
+    const constant = named.field === localeField ? isMetBy(ranges, storedText(list.locale)) : undefined;
+    return { condition, named, bits: 1 << index, constant, ...ranges };
+  });
+  const sort = sortOf(query, list, type);
+  const relevance = sort.findIndex(({ fieldId: id }) => id === null) + 1;
+  const search = searchOf(query, list, type, { bits: 1 << conditions.length, key: relevance });
+  const formulaOf = (facet?: string) =>
+    formula(
+      conditions.filter(({ condition }) => condition.field !== facet),
+      search?.bits ?? 0,
+    );
+  const facets = query.facets.map((name) => facetOf(name, list, type, formulaOf(name)));
+  const looksUp = search !== undefined || conditions.some(({ condition, constant }) => isSelective(condition) && constant === undefined);
+  const keys = looksUp ? [] : sort.flatMap(({ fieldId: id, kind }, index) => (id === null ? [] : [keyRange(id, kind, index + 1)]));
+  const all =
+    conditions.some(({ constant }) => constant === undefined) || [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
+  const everyone = all ? [idRange(list)] : [];
+  const stored = storedMatches(conditions, list, types);
+  for (const { field } of facets.filter((each) => isReference(each.field))) addTargets(stored, field, types);
+  return {
+    ...stored,
+    contentTypes: [...stored.contentTypes],
+    ranges: [...joinRanges(stored.ranges), ...everyone, ...keys],
+    search,
+    formula: formulaOf(),
+    sort: sort.map(({ fieldId: id, isDescending }) => ({ fieldId: id, isDescending })),
+    looksUp,
+    facets,
+  };
+}
+
+/** Equality leaves few documents, as a rule. */
+function isSelective({ operator, group }: Condition): boolean {
+  return group === undefined && (operator === "eq" || operator === "in" || operator === "prefix");
+}
+
+/** Whether documents without any bit pass. */
+function acceptsNothing({ all, any }: Formula): boolean {
+  return all.required === 0 && any.some(({ required }) => required === 0);
+}
+
+function idRange({ contentType, locale }: QueriedList): MatchedRange {
+  const [id] = documentQueryFields as [QueryField];
+  return { fieldId: fieldId(contentType, locale, id), ...wholeRange(id.kind), part: null, bits: 0, key: 0 };
+}
+
+function keyRange(id: string, kind: QueryField["kind"], key: number): MatchedRange {
+  return { fieldId: id, ...wholeRange(kind), part: null, bits: 0, key };
+}
+
+function formula(conditions: readonly Compiled[], searched: number): Formula {
+  const testOf = (own: readonly Compiled[]): BitTest => {
+    if (own.some(({ constant, isOpposite }) => constant === isOpposite)) return neverPasses;
+    const variable = own.filter(({ constant }) => constant === undefined);
+    const bitsOf = (isOpposite: boolean) =>
+      variable.filter((each) => each.isOpposite === isOpposite).reduce((sum, { bits }) => sum | bits, 0);
+    return { required: bitsOf(false), forbidden: bitsOf(true) };
+  };
+  const all = testOf(conditions.filter(({ condition }) => condition.group === undefined));
+  const groups = [...new Set(conditions.flatMap(({ condition }) => condition.group ?? []))];
+  const any = groups.map((group) => testOf(conditions.filter(({ condition }) => condition.group === group)));
+  return { all: { ...all, required: all.required | searched }, any: any.length === 0 ? [always] : any };
+}
+
+function isMetBy({ ranges, part }: ConditionRanges, stored: string): boolean {
+  const value = Buffer.from(stored);
+  const isWithin = ranges.some(
+    ({ low, high }) => Buffer.compare(Buffer.from(low), value) <= 0 && Buffer.compare(value, Buffer.from(high)) < 0,
+  );
+  return isWithin && (part === null || stored.includes(part));
+}
+
+function searchOf(
+  { q }: ListQuery,
+  { contentType, locale }: QueriedList,
+  { plan }: QueriedType,
+  own: { bits: number; key: number },
+): CompiledQuery["search"] {
+  if (q === undefined || !plan) return undefined;
+  return { terms: searchTerms(q), wordsId: wordsId(contentType, locale, plan.searchable), ...own };
+}
+
+/** The order of the list: without a wish pages by slug, entries by time, and what was searched by relevance. */
+function sortOf({ sort, q }: ListQuery, { contentType, locale }: QueriedList, type: QueriedType): (SortField & Pick<QueryField, "kind">)[] {
+  const usual = contentType === pageContentType ? { field: "slug", isDescending: false } : { field: "publishedAt", isDescending: true };
+  const wanted = sort.length > 0 ? sort : [q === undefined ? usual : { field: "relevance", isDescending: true }];
+  const possible = fieldsOf(type).filter((field) => !field.isList && !isReference(field));
+  return wanted.flatMap(({ field: name, isDescending }): (SortField & Pick<QueryField, "kind">)[] => {
+    if (name === "relevance" && q !== undefined) return [{ fieldId: null, kind: "text", isDescending }];
+    const field = possible.find((each) => each.name === name);
+    if (!field) {
+      if (type.plan && !type.next) findField("sort", name, type, new Map([[type.slug, type]]));
+      const names = possible.map((each) => each.name);
+      throw queryFault(
+        "sort",
+        `names no field that a list can be sorted by: ${name}; possible are ${[...names, ...(q === undefined ? [] : ["relevance"])].join(", ")}`,
+      );
+    }
+    return field === localeField ? [] : [{ fieldId: fieldId(contentType, locale, field), kind: field.kind, isDescending }];
+  });
+}
+
+function facetOf(name: string, { contentType, locale }: QueriedList, type: QueriedType, own: Formula): Facet {
+  fieldsOf(type);
+  const possible = type.plan?.fields ?? [];
+  const field = possible.find((each) => each.name === name);
+  if (field) return { field, fieldId: fieldId(contentType, locale, field), formula: own };
+  const list =
+    possible.length === 0 ? "the type marks none as x-queryable" : `possible are ${possible.map((each) => each.name).join(", ")}`;
+  throw queryFault("facets", `names no field whose values can be counted: ${name}; ${list}`);
+}
+
+type Matches = Pick<CompiledQuery, "targets" | "goods" | "references"> & {
+  ranges: MatchedRange[];
+  contentTypes: Set<string>;
+  goodsKinds: Set<string>;
+};
+
+/** Notes what a reference leads to, and returns the content types. */
+function addTargets(
+  { contentTypes, goodsKinds }: Pick<Matches, "contentTypes" | "goodsKinds">,
+  reference: QueryField,
+  types: QueriedTypes["types"],
+): string[] {
+  const { kind } = reference;
+  if (kind === "product" || kind === "category") goodsKinds.add(kind);
+  const targets = targetTypes(reference, types).map(({ slug }) => slug);
+  for (const slug of targets) contentTypes.add(slug);
+  return targets;
+}
+
+/** The stored values that meet the conditions, where they are. */
+function storedMatches(
+  conditions: readonly Compiled[],
+  { contentType, locale, defaultLocale }: QueriedList,
+  types: QueriedTypes["types"],
+): Matches {
+  const matches = {
+    ...{
+      ranges: [] as MatchedRange[],
+      targets: [] as MatchedTargets[],
+      goods: [] as MatchedGoods[],
+      references: [] as MatchedReferences[],
+    },
+    ...{ contentTypes: new Set([contentType]), goodsKinds: new Set<string>() },
+  };
+  for (const { named, condition, ranges, part, bits, constant } of conditions) {
+    if (constant !== undefined) continue;
+    const { field, through } = named;
+    const referring = through?.reference ?? (isReference(field) ? field : undefined);
+    if (!referring) {
+      for (const range of ranges) matches.ranges.push({ fieldId: fieldId(contentType, locale, field), ...range, part, bits, key: 0 });
+      continue;
+    }
+    const reference = fieldId(contentType, locale, referring);
+    const { kind } = referring;
+    const isGoods = kind === "product" || kind === "category";
+    if (isGoods && !equalities.includes(condition.operator)) {
+      throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${equalities.join(", ")}`);
+    }
+    const allTargets = addTargets(matches, referring, types);
+    if (condition.operator === "exists" && (!through || isGoods)) {
+      matches.references.push({ reference, kind, bits });
+    } else if (isGoods) {
+      const isId = field.kind !== "text";
+      for (const { low } of ranges) {
+        const value = String(valueOf(field.kind, low));
+        matches.goods.push({ reference, kind, id: isId ? value : null, slug: isId ? null : value, bits });
+      }
+    } else {
+      const target = through ? field : (documentQueryFields[0] as QueryField);
+      for (const slug of through?.contentTypes ?? allTargets) {
+        for (const range of ranges) {
+          const own = { reference, ...range, part, bits };
+          matches.targets.push({ ...own, fieldId: fieldId(slug, locale, target), unlessIn: null });
+          if (locale === defaultLocale) continue;
+          const unlessIn = fieldId(slug, locale, documentQueryFields[0] as QueryField);
+          matches.targets.push({ ...own, fieldId: fieldId(slug, defaultLocale, target), unlessIn });
+        }
+      }
+    }
+  }
+  if (matches.targets.length > mostTargets) {
+    throw queryFault("where", "compares with fields of too many content types; name fewer values, or conditions on references");
+  }
+  return matches;
+}

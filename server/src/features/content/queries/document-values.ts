@@ -1,0 +1,84 @@
+import { searchVector } from "../../../lib/search/search-text.ts";
+import { forEachBlock } from "../binding.ts";
+import { pageContentType } from "../document.ts";
+import { storedId, storedInstant, storedText, storedValuesAt, valuesAt } from "./field-value.ts";
+import { documentQueryFields, fieldId, wordsId, type QueryField } from "./query-field.ts";
+import type { QueryPlan } from "./query-plan.ts";
+
+/** A published translation, as queries see it. */
+export interface QueriedDocument {
+  documentId: string;
+  contentType: string;
+  locale: string;
+  slug: string;
+  title: string;
+  /** JSON text. */
+  content: string;
+  publishedAt: Date;
+  firstPublishedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface StoredValue {
+  fieldId: string;
+  value: string;
+}
+
+interface StoredWords {
+  wordsId: string;
+  titleLength: number;
+  /** The text of a tsvector. */
+  search: string;
+}
+
+/** The values and the words of a document under plans of its type, each once. */
+export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[]): { values: StoredValue[]; words: StoredWords[] } {
+  const { contentType, locale, title } = document;
+  const content: unknown = JSON.parse(document.content);
+  const idOf = (field: QueryField) => fieldId(contentType, locale, field);
+  const stored = new Map<string, string[]>();
+  for (const field of documentQueryFields) stored.set(idOf(field), [valueOfDocument(document, field.name)]);
+  for (const field of plans.flatMap(({ fields }) => fields)) {
+    stored.set(idOf(field), storedValuesAt(content, field.name.split("."), field.kind).slice(0, field.isList ? undefined : 1));
+  }
+  const words = new Map(
+    plans.map(({ searchable }) => {
+      const texts = contentType === pageContentType ? textsOfPage(content as PageContent, searchable) : textsAt(content, searchable[""]);
+      return [wordsId(contentType, locale, searchable), { titleLength: title.length, search: searchVector({ A: [title], D: texts }) }];
+    }),
+  );
+  return {
+    values: [...stored].flatMap(([field, values]) => values.map((value) => ({ fieldId: field, value }))),
+    words: [...words].map(([id, each]) => ({ wordsId: id, ...each })),
+  };
+}
+
+function valueOfDocument(document: QueriedDocument, name: string): string {
+  if (name === "id") return storedId(document.documentId);
+  const value = document[name as "slug" | "publishedAt"];
+  return typeof value === "string" ? storedText(value) : storedInstant(value);
+}
+
+interface PageContent {
+  composition: PageBlock[];
+}
+
+interface PageBlock {
+  type: string;
+  props: Record<string, unknown>;
+  children?: Record<string, PageBlock[]>;
+}
+
+function textsOfPage({ composition }: PageContent, searchable: QueryPlan["searchable"]): string[] {
+  const texts: string[] = [];
+  forEachBlock(composition, ({ type, props }) => {
+    if (Object.hasOwn(searchable, type)) texts.push(...textsAt(props, searchable[type]));
+  });
+  return texts;
+}
+
+/** The texts at paths of a value, in the order of the paths. */
+export function textsAt(value: unknown, paths: readonly (readonly string[])[] = []): string[] {
+  return paths.flatMap((path) => [...valuesAt(value, path)]).filter((text) => typeof text === "string");
+}

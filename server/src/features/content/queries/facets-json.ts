@@ -1,0 +1,31 @@
+import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { resolveReferences, type ResolvedContents } from "../resolve-references.ts";
+import type { FoundList } from "./query-documents.ts";
+import { isReference } from "./type-fields.ts";
+
+/**
+ * The counts of a list as JSON text, empty for a list without facets. A reference is shown as it is in content, with the title of its
+ * target.
+ */
+export async function facetsJson(
+  deps: { sql: Sql; publicUrl: string },
+  site: Site,
+  locale: string,
+  { facets }: Pick<FoundList, "facets">,
+): Promise<Omit<ResolvedContents, "contents"> & { json: string }> {
+  if (facets.length === 0) return { json: "", tags: [] };
+  const references: [path: string, kind: string, id: unknown][] = [];
+  const shown = facets.map(({ field, counts }) => {
+    if (!isReference(field)) return [field.name, counts] as const;
+    counts.forEach(({ value }, index) => references.push([`${pointerStep(field.name)}/${index}/value`, field.kind, value]));
+    return [field.name, counts.map(({ value, count }) => ({ value: { [field.kind]: value }, count }))] as const;
+  });
+  const content = JSON.stringify(Object.fromEntries(shown));
+  const { contents, ...resolved } = await resolveReferences(deps, site, [{ content, references: JSON.stringify(references), locale }]);
+  const named = Object.entries(JSON.parse(contents[0] ?? content) as Record<string, { value: unknown }[]>);
+  // A target may have been hidden since it was counted.
+  const json = named.map(([name, counts]) => [name, counts.filter(({ value }) => value !== null)] as const);
+  return { ...resolved, json: JSON.stringify(Object.fromEntries(json)) };
+}

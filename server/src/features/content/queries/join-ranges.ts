@@ -1,0 +1,37 @@
+import type { MatchedRange } from "./compile-query.ts";
+
+/**
+ * The same ranges without overlaps, so that each stored value is read once for all conditions on its field: a value in several ranges gives
+ * the bits of all. The order is that of the database's collation "C": of code points, and so of the bytes in UTF-8.
+ */
+export function joinRanges(ranges: readonly MatchedRange[]): MatchedRange[] {
+  const byField = new Map<string, MatchedRange[]>();
+  for (const range of ranges) {
+    const same = byField.get(`${range.fieldId} ${range.part ?? ""}`);
+    if (same) same.push(range);
+    else byField.set(`${range.fieldId} ${range.part ?? ""}`, [range]);
+  }
+  return [...byField.values()].flatMap(withoutOverlaps);
+}
+
+function withoutOverlaps(ranges: readonly MatchedRange[]): MatchedRange[] {
+  const bounds = [...new Set(ranges.flatMap(({ low, high }) => [low, high]))].map((text) => ({ text, bytes: Buffer.from(text) }));
+  bounds.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const places = new Map(bounds.map(({ text }, place) => [text, place]));
+  /** Of the values from each bound to the next. */
+  const bits = bounds.map(() => 0);
+  for (const range of ranges) {
+    const end = places.get(range.high) as number;
+    for (let place = places.get(range.low) as number; place < end; place += 1) bits[place] = (bits[place] as number) | range.bits;
+  }
+  const [first] = ranges as [MatchedRange];
+  const joined: MatchedRange[] = [];
+  bounds.forEach(({ text: low }, place) => {
+    const [own = 0, high = ""] = [bits[place], bounds[place + 1]?.text];
+    const before = joined.at(-1);
+    if (own === 0) return;
+    if (before?.high === low && before.bits === own) before.high = high;
+    else joined.push({ ...first, low, high, bits: own });
+  });
+  return joined;
+}

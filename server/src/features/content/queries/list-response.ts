@@ -1,0 +1,32 @@
+import { pagedJson, pageLinks, type Paging } from "../../../lib/http/paging.ts";
+import type { PublishedContent } from "../../../lib/published/published-answer.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import type { ResolvedContents } from "../resolve-references.ts";
+import { facetsJson } from "./facets-json.ts";
+import { queryParameters, type ListQuery } from "./list-query.ts";
+import type { FoundList } from "./query-documents.ts";
+
+/** The response of a list of documents, from its items as JSON text and what they resolved to. */
+export async function listResponse(
+  deps: { sql: Sql; publicUrl: string },
+  site: Site,
+  { locale, include, query, paging }: { locale: string; include: string; query: ListQuery | undefined; paging: Paging },
+  found: FoundList,
+  { items, tags, ...versions }: Omit<ResolvedContents, "contents"> & { items: readonly string[] },
+): Promise<PublishedContent> {
+  const { contentVersion, catalogVersion, total } = found;
+  const { json, tags: ofFacets, ...versionsOfFacets } = await facetsJson(deps, site, locale, found);
+  const parameters: [string, string][] = [["locale", locale], ...(include ? [["include", include] satisfies [string, string]] : [])];
+  return {
+    // Those of the first statement that read a part: what changed since is read again.
+    ...versionsOfFacets,
+    ...versions,
+    ...(catalogVersion === undefined ? {} : { catalogVersion }),
+    contentVersion,
+    tags: [...found.tags, ...tags, ...ofFacets],
+    json: pagedJson(items, paging, total, json && `,"facets":${json}`),
+    contentLanguage: locale,
+    link: pageLinks([...parameters, ...(query ? queryParameters(query) : [])], paging, total),
+  };
+}

@@ -1,0 +1,164 @@
+import { searchLexemes } from "../../../lib/search/search-text.ts";
+import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import { vocabularyOf } from "./settle-vocabulary.ts";
+import type { Site } from "../../../lib/site.ts";
+import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.ts";
+
+/**
+ * The documents of a type that match, as `with` parts `bitted` and `matching`: constant text for every query, so that the database plans it once and no
+ * client can make it plan others. Each range of stored values is read from its index and gives its documents bits; the formula tests the
+ * bits of each document, whatever the planner believes about a site. `offset 0` keeps each range a scan of its own.
+ */
+export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
+  const { ranges, targets, goods, references, search } = query;
+  const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
+  const bits = piece`bitted.bits`;
+  const passes = ({ required, forbidden }: Formula["all"]) =>
+    piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
+  return piece`
+    with bitted as materialized (
+      select
+        found.document_id,
+        bit_or(found.bits) as bits,
+        max(found.value) filter (where found.key = 1) as key1,
+        max(found.value) filter (where found.key = 2) as key2,
+        max(found.value) filter (where found.key = 3) as key3
+      from (
+        select stored.document_id, given.bits, given.key, case when given.key > 0 then stored.value end as value
+        from unnest(
+          ${ranges.map(({ fieldId }) => fieldId)}::uuid[],
+          ${ranges.map(({ low }) => low)}::text[],
+          ${ranges.map(({ high }) => high)}::text[],
+          ${ranges.map(({ part }) => part)}::text[],
+          ${ranges.map((each) => each.bits)}::int[],
+          ${ranges.map(({ key }) => key)}::int[]
+        ) as given (field_id, low, high, part, bits, key)
+        cross join lateral (
+          select document_id, value
+          from published_values
+          where site_id = ${site.id}
+            and field_id = given.field_id
+            and value >= given.low
+            and value < given.high
+            and (given.part is null or strpos(split_part(value, chr(1), 1), given.part) > 0)
+          offset 0
+        ) as stored
+        union all
+        select referring.document_id, given.bits, 0, null
+        from unnest(
+          ${targets.map(({ reference }) => reference)}::uuid[],
+          ${targets.map(({ fieldId }) => fieldId)}::uuid[],
+          ${targets.map(({ unlessIn }) => unlessIn)}::uuid[],
+          ${targets.map(({ low }) => low)}::text[],
+          ${targets.map(({ high }) => high)}::text[],
+          ${targets.map(({ part }) => part)}::text[],
+          ${targets.map((each) => each.bits)}::int[]
+        ) as given (reference, field_id, unless_in, low, high, part, bits)
+        cross join lateral (
+          select document_id
+          from published_values
+          where site_id = ${site.id}
+            and field_id = given.field_id
+            and value >= given.low
+            and value < given.high
+            and (given.part is null or strpos(split_part(value, chr(1), 1), given.part) > 0)
+          offset 0
+        ) as target
+        cross join lateral (
+          select document_id
+          from published_values
+          where site_id = ${site.id} and field_id = given.reference and value = 'r' || target.document_id
+          offset 0
+        ) as referring
+        where given.unless_in is null or not exists (
+          select from published_values as own
+          where own.site_id = ${site.id} and own.document_id = target.document_id and own.field_id = given.unless_in
+        )
+        union all
+        select referring.document_id, given.bits, 0, null
+        from unnest(
+          ${goods.map(({ reference }) => reference)}::uuid[],
+          ${goods.map(({ kind }) => kind)}::text[],
+          ${goods.map(({ id }) => id)}::uuid[],
+          ${goods.map(({ slug }) => slug)}::text[],
+          ${goods.map((each) => each.bits)}::int[]
+        ) as given (reference, kind, id, slug, bits)
+        cross join lateral (
+          select id from listed_products where site_id = ${site.id} and given.kind = 'product' and id = given.id
+          union all
+          select id from listed_products where site_id = ${site.id} and given.kind = 'product' and slug = given.slug
+          union all
+          select id from public_categories where site_id = ${site.id} and given.kind = 'category' and id = given.id
+          union all
+          select id from public_categories where site_id = ${site.id} and given.kind = 'category' and slug = given.slug
+        ) as target
+        cross join lateral (
+          select document_id
+          from published_values
+          where site_id = ${site.id} and field_id = given.reference and value = 'r' || target.id
+          offset 0
+        ) as referring
+        union all
+        select referring.document_id, given.bits, 0, null
+        from unnest(
+          ${references.map(({ reference }) => reference)}::uuid[],
+          ${references.map(({ kind }) => kind)}::text[],
+          ${references.map((each) => each.bits)}::int[]
+        ) as given (reference, kind, bits)
+        cross join lateral (
+          select document_id, substr(value, 2)::uuid as id
+          from published_values
+          where site_id = ${site.id} and field_id = given.reference
+          offset 0
+        ) as referring
+        where ${isPublicTarget(site, locale, piece`given.kind`, piece`referring.id`)}
+        union all
+        ${searched(site, locale, search)}
+      ) as found
+      group by found.document_id
+    ), matching as materialized (
+      select bitted.* from bitted
+      where ${passes(all)} and (${passes(first as Formula["all"])} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
+    )`;
+}
+
+/** Whether the target of a reference shows: an entry or a page in the locale or the default one. */
+export function isPublicTarget(site: Site, locale: string, kind: SqlPiece, id: SqlPiece): SqlPiece {
+  return piece`
+    case ${kind}
+      when 'product' then exists (
+        select from listed_products as target where target.site_id = ${site.id} and target.id = ${id}
+      )
+      when 'category' then exists (
+        select from public_categories as target where target.site_id = ${site.id} and target.id = ${id}
+      )
+      else exists (
+        select from published_places as target
+        where target.site_id = ${site.id} and target.document_id = ${id} and target.locale in (${locale}, ${site.defaultLocale})
+      )
+    end`;
+}
+
+/**
+ * The documents with the searched words, in the order of relevance if that is a key: titles with the words side by side come first, the
+ * shorter before the longer; then the words as typed or without an ending, in titles before texts; then similar words.
+ */
+function searched(site: Site, locale: string, search: CompiledQuery["search"]): SqlPiece {
+  if (!search) return piece`select null, 0, 0, null where false`;
+  const { literal, asTyped } = searchLexemes(search.terms);
+  return piece`
+    select
+      item.document_id,
+      ${search.bits}::int,
+      ${search.key}::int,
+      case when item.search @@ ${asTyped}::tsquery then lpad((100000 - item.title_length)::text, 6, '0') else '000000' end
+        || lpad((ts_rank(item.search, ${literal}::tsquery) * 1000000000)::bigint::text, 10, '0')
+        || lpad((ts_rank(item.search, wanted.query) * 1000000000)::bigint::text, 10, '0')
+    from (select search_query(${site.id}, ${vocabularyOf(locale)}, ${search.terms}) as query offset 0) as wanted
+    cross join lateral (
+      select document_id, title_length, search
+      from published_words
+      where site_id = ${site.id} and words_id = ${search.wordsId} and search @@ wanted.query
+      offset 0
+    ) as item`;
+}

@@ -1,0 +1,71 @@
+import { ProblemError } from "../../../lib/http/problem.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { categoriesTag, productListsTag } from "../../catalog/index.ts";
+import { contentTypeNotFound, pageContentType, type ListMembers, type PublishedDocument } from "../document.ts";
+import { listTag, typesTag, wordsTag } from "../tags.ts";
+import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import { countFacets, type FieldCounts } from "./count-facets.ts";
+import { findDocuments } from "./find-documents.ts";
+import { areBrief, entryMembers, pageMembers } from "./list-members.ts";
+import type { ListQuery } from "./list-query.ts";
+import { isReference, notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
+
+/** A page of a list of documents, with what the response needs to be cached. */
+export interface FoundList {
+  contentVersion: number;
+  catalogVersion?: number;
+  tags: string[];
+  total: number;
+  documents: PublishedDocument[];
+  facets: readonly FieldCounts[];
+  members: ListMembers;
+}
+
+/** A type's fields may change between the statements of a read. */
+const mostTries = 5;
+
+/** Finds the documents of a type. Throws `content_type_not_found`, `invalid_query` or `query_not_ready`. */
+export async function queryDocuments(
+  sql: Sql,
+  site: Site,
+  query: ListQuery,
+  list: { contentType: string; locale: string } & Paging,
+): Promise<FoundList> {
+  const { contentType, locale } = list;
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const { contentVersion, types } = await readQueriedTypes(sql, site, contentType, query);
+    const type = types.get(contentType);
+    if (!type) throw new ProblemError(contentTypeNotFound);
+    const compiled = compileQuery(query, { contentType, locale, defaultLocale: site.defaultLocale }, type, types);
+    const members = contentType === pageContentType ? pageMembers(query.fields) : entryMembers(query.fields, type.members);
+    const found = await findDocuments(sql, site, locale, compiled, { ...list, withoutContent: areBrief(query.fields, contentType) });
+    const { facets, ...counted } = await countFacets(sql, site, locale, compiled);
+    const isOfOneMoment = [found, counted].every((each) => each.contentVersion === undefined || each.contentVersion === contentVersion);
+    if (!isOfOneMoment) continue;
+    const { catalogVersion, total, documents } = found;
+    const versions = { contentVersion, ...(compiled.goodsKinds.size > 0 ? { catalogVersion } : {}) };
+    return { ...versions, tags: tagsOf(compiled, locale), total, documents, facets, members };
+  }
+  throw notReady();
+}
+
+/** The type, and all others if a condition leads to them. */
+async function readQueriedTypes(sql: Sql, site: Site, contentType: string, { where, facets }: ListQuery): Promise<QueriedTypes> {
+  const own = await readTypes(sql, site.id, contentType, false);
+  const references = (own.types.get(contentType)?.plan?.fields ?? []).filter(isReference).map(({ name }) => name);
+  const names = [...where.map(({ field }) => field), ...facets];
+  const leadsOn = names.some((name) => references.some((reference) => name === reference || name.startsWith(`${reference}.`)));
+  return leadsOn ? readTypes(sql, site.id, contentType, true) : own;
+}
+
+function tagsOf({ contentTypes, goodsKinds, search }: CompiledQuery, locale: string): string[] {
+  return [
+    typesTag,
+    ...contentTypes.map(listTag),
+    ...(goodsKinds.has("product") ? [productListsTag] : []),
+    ...(goodsKinds.has("category") ? [categoriesTag] : []),
+    ...(search ? [wordsTag(locale)] : []),
+  ];
+}

@@ -1,0 +1,124 @@
+import { problem, ProblemError } from "../../../lib/http/problem.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { pageContentType } from "../document.ts";
+import { queryFault } from "./list-query.ts";
+import { documentQueryFields, localeField, type QueryField } from "./query-field.ts";
+import { readPlan, type QueryPlan } from "./query-plan.ts";
+
+export const queryNotReady = problem("query_not_ready", 503, "The values that the query compares are still being written");
+
+/** A content type, as queries see it. */
+export interface QueriedType {
+  slug: string;
+  /** Undefined until the values of its documents are written for the first time. */
+  plan: QueryPlan | undefined;
+  next: QueryPlan | undefined;
+  /** The members of an entry's data that the schema names. */
+  members: readonly string[];
+}
+
+/** A field that a query names: of the documents themselves, or of what they refer to. */
+export interface NamedField {
+  field: QueryField;
+  /** The reference that leads to it, and the content types of its targets; those of products and categories have none. */
+  through?: { reference: QueryField; contentTypes: readonly string[] };
+}
+
+/** The types of a site by slug, and the version of its content that they are of. */
+export interface QueriedTypes {
+  contentVersion: number;
+  types: ReadonlyMap<string, QueriedType>;
+}
+
+/** The content type, or with `isAll` all of the site, which references may lead to. */
+export async function readTypes(sql: Sql, siteId: string, contentType: string, isAll: boolean): Promise<QueriedTypes> {
+  const rows = await sql<{ contentVersion: number; slug: string | null; plan: string | null; next: string | null; members: string | null }>`
+    select
+      sites.content_version::float8 as "contentVersion",
+      types.slug,
+      types.query_plan::text as plan,
+      types.next_query_plan::text as next,
+      (select json_agg(name) from json_object_keys(types.schema -> 'properties') as name)::text as members
+    from sites
+    left join content_types as types on types.site_id = ${siteId} and (types.slug = ${contentType} or ${isAll}::boolean)
+    where sites.id = ${siteId}`;
+  const types = rows.flatMap(({ slug, plan, next, members }): QueriedType[] => {
+    if (slug === null) return [];
+    return [{ slug, plan: readPlan(plan), next: readPlan(next), members: JSON.parse(members ?? "[]") as string[] }];
+  });
+  return { contentVersion: rows[0]?.contentVersion ?? -1, types: new Map(types.map((type) => [type.slug, type])) };
+}
+
+/** The fields of the products and categories that content refers to. */
+const goodsFields: readonly QueryField[] = [
+  { name: "id", kind: "id", isList: false },
+  { name: "slug", kind: "text", isList: false },
+];
+
+/** The field of a name, of the type or of what one of its references leads to. Throws `invalid_query` or `query_not_ready`. */
+export function findField(parameter: string, name: string, type: QueriedType, types: QueriedTypes["types"]): NamedField {
+  const own = fieldsOf(type);
+  const field = own.find((each) => each.name === name);
+  if (field) return { field };
+  const through = own
+    .filter((each) => isReference(each) && name.startsWith(`${each.name}.`))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  if (through) {
+    const rest = name.slice(through.name.length + 1);
+    const targets = targetTypes(through, types);
+    const found = targets.flatMap((target) =>
+      fieldsOf(target)
+        .filter((each) => each.name === rest && !isReference(each))
+        .map((each) => ({ each, target })),
+    );
+    const [first] = found;
+    const goods = through.kind === "entry" || through.kind === "page" ? undefined : goodsFields.find((each) => each.name === rest);
+    if (goods) return { field: goods, through: { reference: through, contentTypes: [] } };
+    if (first && found.every(({ each }) => each.kind === first.each.kind)) {
+      const isList = found.some(({ each }) => each.isList);
+      return { field: { ...first.each, isList }, through: { reference: through, contentTypes: found.map(({ target }) => target.slug) } };
+    }
+  }
+  if (type.next?.fields.some((each) => each.name === name)) throw notReady();
+  throw queryFault(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
+}
+
+/** The fields of documents of a type. Throws `query_not_ready`. */
+export function fieldsOf({ plan }: QueriedType): QueryField[] {
+  if (!plan) throw notReady();
+  return [...documentQueryFields, localeField, ...plan.fields];
+}
+
+/** The content types that a reference may lead to. */
+export function targetTypes({ kind, contentTypes }: QueryField, types: QueriedTypes["types"]): QueriedType[] {
+  if (kind === "page") return [...types.values()].filter(({ slug }) => slug === pageContentType);
+  if (kind !== "entry") return [];
+  return [...types.values()].filter(({ slug }) => slug !== pageContentType && (contentTypes?.includes(slug) ?? true));
+}
+
+export function isReference({ kind }: QueryField): boolean {
+  return kind === "entry" || kind === "page" || kind === "product" || kind === "category";
+}
+
+export function notReady(): ProblemError {
+  return new ProblemError(queryNotReady, {
+    detail: "The values that this query compares are still being written. Try again in a moment.",
+    headers: { "retry-after": "1" },
+  });
+}
+
+const mostNamed = 50;
+
+function possibleNames(own: readonly QueryField[], types: QueriedTypes["types"]): string {
+  const names = own.flatMap((field) => {
+    if (!isReference(field)) return [field.name];
+    const isGoods = field.kind === "product" || field.kind === "category";
+    const targets = isGoods
+      ? goodsFields
+      : targetTypes(field, types)
+          .flatMap((type) => (type.plan ? fieldsOf(type) : []))
+          .filter((each) => !isReference(each));
+    return [field.name, ...new Set(targets.map((target) => `${field.name}.${target.name}`))];
+  });
+  return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " and more" : ""}`;
+}

@@ -1,0 +1,27 @@
+import type { Deps } from "../../../deps.ts";
+import { job } from "../../../lib/tasks/job.ts";
+import { rewriteSome, unwrittenSites } from "../../content/index.ts";
+import { raiseVersions } from "../../sites/index.ts";
+
+/** What a read of the site has to wait for at most, if a publication is waiting as well. */
+const slicesAtOnce = 2;
+
+/** Writes the values that queries compare after the schema of a type with many documents changed. */
+export const rewriteQueryValues = job(
+  { name: "rewrite query values", everyMs: 1_000 },
+  async ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) => {
+    for (const siteId of await unwrittenSites(sql)) {
+      let hasMore = true;
+      while (hasMore) {
+        hasMore = await sql.begin(async (tx) => {
+          // As every change of the site does.
+          await tx`select from sites where id = ${siteId} for no key update`;
+          const saving = { now: clock.now(), ids, touched: new Set<string>() };
+          const more = await rewriteSome(tx, saving, siteId, slicesAtOnce);
+          if (saving.touched.size > 0) await raiseVersions(tx, saving, siteId, { content: true }, saving.touched);
+          return more;
+        });
+      }
+    }
+  },
+);

@@ -1,0 +1,59 @@
+import type { Sql } from "../../ports/database.ts";
+import { statement, type SqlPiece } from "../sql/sql-statement.ts";
+
+/*
+ * A vocabulary has every word of the texts that a search looks through: `search_query` finds words in it that are much like a given one.
+ */
+
+/** Adds words that texts have now. Resolves with whether one of them is new. */
+export async function addWords(tx: Sql, siteId: string, vocabulary: string, words: readonly string[]): Promise<boolean> {
+  if (words.length === 0) return false;
+  const added = await tx`
+    insert into search_words (site_id, id, vocabulary, word)
+    select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from unnest(${words}::text[]) as word
+    on conflict (site_id, vocabulary, word) do nothing
+    returning id`;
+  return added.length > 0;
+}
+
+/** Adds or removes words. `isUsed` is a condition on a column `word`. Resolves with whether the vocabulary has changed. */
+export async function settleWords(
+  tx: Sql,
+  siteId: string,
+  { vocabulary, words, isUsed }: { vocabulary: string; words: readonly string[]; isUsed: SqlPiece },
+): Promise<boolean> {
+  if (words.length === 0) return false;
+  const changed = await tx(
+    ...statement`
+    with given as materialized (
+      select word, ${isUsed} as is_used from unnest(${words}::text[]) as word
+    ), dropped as (
+      delete from search_words
+      where site_id = ${siteId} and vocabulary = ${vocabulary} and word in (select word from given where not is_used)
+      returning id
+    ), added as (
+      insert into search_words (site_id, id, vocabulary, word)
+      select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from given where is_used
+      on conflict (site_id, vocabulary, word) do nothing
+      returning id
+    )
+    select id from dropped union all select id from added`,
+  );
+  return changed.length > 0;
+}
+
+/** Makes the words that a query `used` has in its column `word` the whole vocabulary. */
+export async function replaceWords(tx: Sql, siteId: string, vocabulary: string, used: SqlPiece): Promise<void> {
+  await tx(
+    ...statement`
+    with used as materialized (${used}), dropped as (
+      delete from search_words
+      where site_id = ${siteId}
+        and vocabulary = ${vocabulary}
+        and not exists (select from used where used.word = search_words.word)
+    )
+    insert into search_words (site_id, id, vocabulary, word)
+    select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from used
+    on conflict (site_id, vocabulary, word) do nothing`,
+  );
+}
