@@ -1,11 +1,25 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PublishedAnswers, type PublishedRequest } from "./published-answer.ts";
+import { UrlIndex } from "./url-index.ts";
 import type { Site } from "../site.ts";
 
-const answersOf = (bytes: number) => new PublishedAnswers(bytes, {});
+// The same hashes in each run.
+const answersOf = (bytes: number) => new PublishedAnswers(bytes, {}, [1, 2]);
 const site = (id: string, generation = 1) => ({ id, generation }) as Site;
 const request = (of: Site, key: string): PublishedRequest => ({ site: of, operationId: "op", key });
 const content = (size = 10, tags: readonly string[] = []) => ({ json: JSON.stringify("x".repeat(size)), tags });
+/** As the server does: by its URL, by its key, or it is made. Says whether it was there. */
+function read(answers: PublishedAnswers, key: string, { size = 2_000, tags = [key], url = `/${key}` } = {}): boolean {
+  const asked = request(site("1"), key);
+  if (answers.getByUrl(asked.site, url)) return true;
+  const cached = answers.get(asked);
+  answers.indexUrl(asked, url, cached ?? answers.put(asked, content(size, tags), true));
+  const { bytes, maxBytes } = answers.counts();
+  expect(bytes).toBeLessThanOrEqual(maxBytes);
+  return cached !== undefined;
+}
+const readAll = (answers: PublishedAnswers, name: string, count: number, given: Parameters<typeof read>[2] = {}): number =>
+  Array.from({ length: count }, (_, index) => read(answers, `${name}${index}`, given)).filter(Boolean).length;
 
 test("a cached response is returned for its own site, key and generation only", () => {
   const answers = answersOf(1_000_000);
@@ -128,6 +142,12 @@ test("memory is bounded with long tags, which other responses do not share", () 
   expect(answers.counts().tags * 900).toBeLessThan(1_000_000);
 });
 
+test("memory is bounded with long keys", () => {
+  const answers = answersOf(1_000_000);
+  for (let index = 0; index < 100; index += 1) answers.put(request(site("1"), `${index} ${"ä".repeat(20_000)}`), content(), true);
+  expect(answers.counts().entries * 40_000).toBeLessThan(1_000_000);
+});
+
 test("no tag outlives the responses that have it", () => {
   const answers = answersOf(50_000);
   for (let index = 0; index < 1_000; index += 1) {
@@ -136,4 +156,78 @@ test("no tag outlives the responses that have it", () => {
   }
   const { entries, tags } = answers.counts();
   expect([entries > 0 && entries < 10, tags]).toEqual([true, entries]);
+});
+
+test("10,000 responses that are read once do not evict those that are read repeatedly, nor grow memory", () => {
+  const find = vi.spyOn(UrlIndex.prototype, "find");
+  const answers = answersOf(4 * 1024 * 1024);
+  readAll(answers, "hot", 500);
+  let hits = 0;
+  for (let round = 0; round < 10; round += 1) {
+    readAll(answers, `round ${round}: `, 10_000);
+    hits += readAll(answers, "hot", 500);
+  }
+  expect(hits / 5_000).toBeGreaterThan(0.99);
+  const { entries, tags } = answers.counts();
+  expect(tags).toBe(entries);
+  // All of them by their URLs, and no URL of a response that is not cached.
+  find.mockClear();
+  for (let index = 0; index < 500; index += 1) answers.getByUrl(site("1"), `/hot${index}`);
+  expect(find.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(495);
+  find.mockClear();
+  for (let round = 0; round < 10; round += 1) {
+    for (let index = 0; index < 10_000; index += 1) answers.getByUrl(site("1"), `/round ${round}: ${index}`);
+  }
+  expect(find.mock.results.filter(({ value }) => value !== undefined).length).toBeLessThan(entries - 495);
+  find.mockRestore();
+});
+
+test("when other responses are read repeatedly from now on, they are cached after six reads each", () => {
+  const answers = answersOf(4 * 1024 * 1024);
+  for (let round = 0; round < 100; round += 1) readAll(answers, "old", 800);
+  for (let round = 0; round < 6; round += 1) readAll(answers, "new", 800);
+  expect(readAll(answers, "new", 800)).toBeGreaterThan(792);
+});
+
+test("large responses, read a few times each, do not evict many small ones that are", () => {
+  const answers = answersOf(8 * 1024 * 1024);
+  for (let round = 0; round < 3; round += 1) readAll(answers, "small", 1_500);
+  for (let round = 0; round < 10; round += 1) readAll(answers, "large", 10, { size: 2_000_000 });
+  expect(readAll(answers, "small", 1_500)).toBe(1_500);
+});
+
+test("a response that a change evicted is cached again before those that are used less", () => {
+  const answers = answersOf(1_000_000);
+  for (let round = 0; round < 5; round += 1) read(answers, "hot");
+  for (let round = 0; round < 3; round += 1) readAll(answers, "warm", 400);
+  answers.evict("1", ["hot"]);
+  expect(answers.getByUrl(site("1"), "/hot")).toBeUndefined();
+  for (let round = 0; round < 2; round += 1) readAll(answers, "tepid", 100);
+  expect([read(answers, "hot"), read(answers, "cold")]).toEqual([false, false]);
+  // They push both out of the window.
+  readAll(answers, "once", 100);
+  expect([answers.get(request(site("1"), "hot")), answers.get(request(site("1"), "cold"))].map(Boolean)).toEqual([true, false]);
+});
+
+test("a change evicts responses wherever they are cached, and nothing of them remains", () => {
+  const answers = answersOf(1_000_000);
+  readAll(answers, "main", 100);
+  readAll(answers, "window", 3, { tags: ["list"] });
+  const { entries } = answers.counts();
+  answers.evict("1", ["main1", "list"]);
+  expect(["main1", "window0"].map((key) => answers.get(request(site("1"), key)))).toEqual([undefined, undefined]);
+  expect(answers.counts()).toMatchObject({ entries: entries - 4, tags: entries - 4 });
+  answers.evict(
+    "1",
+    Array.from({ length: 100 }, (_, index) => `main${index}`),
+  );
+  expect(answers.counts()).toMatchObject({ entries: 0, bytes: 0, tags: 0 });
+});
+
+test("invented URLs of a response hide it neither from readers of its own URL nor others from theirs", () => {
+  const answers = answersOf(1_000_000);
+  for (let round = 0; round < 2; round += 1) ["one", "other"].forEach((key) => read(answers, key));
+  for (let index = 0; index < 10_000; index += 1) read(answers, "one", { url: `/one?${index}` });
+  expect([answers.getByUrl(site("1"), "/one"), answers.getByUrl(site("1"), "/other")].every(Boolean)).toBe(true);
+  expect(answers.counts().entries).toBe(2);
 });

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { etagOf, matchesEtag, namesEtag } from "../http/etag.ts";
 import { preconditionFailed, ProblemError } from "../http/problem.ts";
 import { limitHeaders } from "../http/request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "../http/response-headers.ts";
 import type { Site, SiteVersions } from "../site.ts";
+import { randomHashKey } from "./keyed-hash.ts";
+import { TinyLfuCache, type CacheEntry } from "./tiny-lfu-cache.ts";
+import { bytesForUrls, UrlIndex, type IndexedUrl } from "./url-index.ts";
 
 /** The result of a published read: JSON text, and the versions that its first statements saw, of the parts that it depends on. */
 export interface PublishedContent extends Partial<SiteVersions> {
@@ -43,7 +45,6 @@ export interface CacheCounts {
   tags: number;
 }
 
-const longestIndexedUrl = 512;
 /** A response of more sources is evicted with any change of the site. */
 const mostTags = 500;
 const anyChange = "any change";
@@ -51,26 +52,23 @@ const anyChange = "any change";
 const removedAtOnce = 500;
 // Measured: up to 370 bytes with 70 characters, 980 with 350, if no other response has the tag.
 const bytesOfTag = (tag: string) => 250 + 2 * tag.length;
-/** Besides its letters. */
-const bytesPerUrl = 300;
-const leastUrlBytes = 4 * 1024 * 1024;
 
 /** Emptied when its response is evicted, so that an index that still points here keeps no memory. */
-interface Place {
-  readonly key: string;
+interface Place extends CacheEntry {
   answer: PublishedAnswer | undefined;
   /** With the site before them. */
   readonly tags: readonly string[];
+  readonly urls: IndexedUrl<Place>[];
 }
 
 /**
- * Complete responses of published reads, by site and canonical request, the least recently used evicted first when they
- * outgrow `maxBytes`. A response is used until `evict` is told of a change of what it was made from, or the site has a new generation.
+ * Complete responses of published reads, by site and canonical request. If they outgrow `maxBytes`, those stay that are used more often than
+ * others (`TinyLfuCache`). A response is used until `evict` is told of a change of what it was made from, or the site has a new generation.
  */
 export class PublishedAnswers {
-  readonly #places: LRUCache<string, Place> | undefined;
+  readonly #places: TinyLfuCache<Place> | undefined;
   /** Finds the same response by the raw URL, before anything is parsed. */
-  readonly #byUrl: LRUCache<string, Place>;
+  readonly #byUrl = new UrlIndex<Place>();
   readonly #placesByTag = new Map<string, Set<Place>>();
   /** Still to be removed, which takes longer than emptying them. */
   readonly #emptied: Place[] = [];
@@ -80,38 +78,28 @@ export class PublishedAnswers {
   #hits = 0;
   #misses = 0;
 
-  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>) {
+  constructor(maxBytes: number, constantHeaders: Readonly<Record<string, string>>, hashKey = randomHashKey()) {
     this.#maxBytes = maxBytes;
-    this.#places =
-      maxBytes > 0
-        ? new LRUCache({
-            maxSize: maxBytes,
-            sizeCalculation: ({ answer, tags }) =>
-              answer ? answer.body.length + 64 * answer.headers.length + tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0) + 512 : 1,
-            dispose: (place) => {
-              place.answer = undefined;
-              for (const tag of place.tags) this.#removeTag(tag, place);
-            },
-          })
-        : undefined;
-    this.#byUrl = new LRUCache({
-      maxSize: Math.max(leastUrlBytes, maxBytes / 8),
-      sizeCalculation: (_place, url) => url.length + bytesPerUrl,
-    });
+    this.#places = maxBytes > 0 ? new TinyLfuCache(maxBytes, hashKey, (place) => this.#forget(place)) : undefined;
     this.#constantHeaders = Object.entries(constantHeaders).flat();
   }
 
   get({ site, operationId, key }: PublishedRequest): PublishedAnswer | undefined {
-    const answer = this.#current(this.#places?.get(`${site.id} ${operationId} ${key}`), site);
-    if (answer) this.#hits += 1;
-    else this.#misses += 1;
+    const placeKey = `${site.id} ${operationId} ${key}`;
+    const answer = this.#use(this.#places?.find(placeKey), site);
+    if (!answer) {
+      this.#misses += 1;
+      this.#places?.countMiss(placeKey);
+    }
     return answer;
   }
 
   /** No hit here is no miss yet: `get` is called next. */
   getByUrl(site: Site, url: string): PublishedAnswer | undefined {
-    const answer = this.#current(this.#byUrl.get(`${site.id} ${url}`), site);
-    if (answer) this.#hits += 1;
+    const indexed = this.#byUrl.find(`${site.id} ${url}`);
+    if (!indexed) return undefined;
+    const answer = this.#use(indexed.target, site);
+    if (answer) indexed.uses += 1;
     return answer;
   }
 
@@ -119,13 +107,16 @@ export class PublishedAnswers {
   counts(): CacheCounts {
     return {
       ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
-      ...{ entries: this.#places?.size ?? 0, bytes: this.#places?.calculatedSize ?? 0, tags: this.#placesByTag.size },
+      ...{ entries: this.#places?.entries ?? 0, bytes: this.#places?.bytes ?? 0, tags: this.#placesByTag.size },
     };
   }
 
-  #current(place: Place | undefined, site: Site): PublishedAnswer | undefined {
+  #use(place: Place | undefined, site: Site): PublishedAnswer | undefined {
     const answer = place?.answer;
-    return answer?.generation === site.generation ? answer : undefined;
+    if (!place || answer?.generation !== site.generation) return undefined;
+    this.#hits += 1;
+    this.#places?.countUse(place);
+    return answer;
   }
 
   /** Evicts the site's responses with any of these tags. None is found from now on; many are removed little by little. */
@@ -140,17 +131,19 @@ export class PublishedAnswers {
   }
 
   #removeEmptied(): void {
-    for (const place of this.#emptied.splice(-removedAtOnce)) {
-      if (this.#places?.peek(place.key) === place) this.#places.delete(place.key);
-    }
+    for (const place of this.#emptied.splice(-removedAtOnce)) this.#places?.remove(place);
     this.#isRemoving = this.#emptied.length > 0;
     if (this.#isRemoving) setImmediate(() => this.#removeEmptied());
   }
 
-  #removeTag(tag: string, place: Place): void {
-    const places = this.#placesByTag.get(tag);
-    places?.delete(place);
-    if (places?.size === 0) this.#placesByTag.delete(tag);
+  #forget(place: Place): void {
+    place.answer = undefined;
+    this.#byUrl.removeTarget(place);
+    for (const tag of place.tags) {
+      const places = this.#placesByTag.get(tag);
+      places?.delete(place);
+      if (places?.size === 0) this.#placesByTag.delete(tag);
+    }
   }
 
   /**
@@ -177,12 +170,15 @@ export class PublishedAnswers {
   }
 
   #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {
+    if (!this.#places) return;
     const distinct = new Set(given);
     const tags = (distinct.size > mostTags ? [anyChange] : [...distinct]).map((tag) => `${siteId} ${tag}`);
-    const place: Place = { key, answer, tags };
-    this.#places?.set(key, place);
-    // Too large a response is not there.
-    if (this.#places?.peek(key) !== place) return;
+    const bytesOfTags = tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0);
+    const bytes = answer.body.length + 64 * answer.headers.length + bytesOfTags + 2 * key.length + bytesForUrls + 512;
+    const place: Place = { key, hash: this.#places.hashOf(key), bytes, answer, tags, urls: [], referenced: false };
+    this.#places.put(place);
+    // One that is too large, or not admitted, is not there.
+    if (this.#places.find(key) !== place) return;
     for (const tag of tags) {
       const places = this.#placesByTag.get(tag);
       if (places) places.add(place);
@@ -192,9 +188,9 @@ export class PublishedAnswers {
 
   /** Lets `getByUrl` find the response for the next request with this URL. */
   indexUrl({ site, operationId, key }: PublishedRequest, url: string, answer: PublishedAnswer): void {
-    const place = this.#places?.peek(`${site.id} ${operationId} ${key}`);
+    const place = this.#places?.find(`${site.id} ${operationId} ${key}`);
     // The same key may hold the response of another request, whose URL was parsed with other settings.
-    if (place?.answer === answer && url.length <= longestIndexedUrl) this.#byUrl.set(`${site.id} ${url}`, place);
+    if (place?.answer === answer) this.#byUrl.add(`${site.id} ${url}`, place);
   }
 }
 
