@@ -15,7 +15,7 @@ interface Operation<Response = Content> {
   summary: string;
   description?: string;
   security: Record<string, unknown>[];
-  parameters: { name: string; in: "path" | "query"; required: boolean; description?: string; schema: Schema }[];
+  parameters: { name: string; in: "path" | "query"; required: boolean; description?: string; style?: string; schema: Schema }[];
   requestBody?: Content;
   responses: Record<string, Response>;
 }
@@ -58,7 +58,7 @@ export function clientSource({ paths, components }: ApiDescription, problems: re
   const open = new Set(Object.keys(schemas).filter((name) => isFree(schemas[name]?.properties?.data)));
   return [
     "// Written by `npm run generate` from openapi.json. Change the server, and not this file.",
-    'import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";',
+    'import type { Call, CallOptions, IdempotentCallOptions, List, Operation, Where } from "./operation.ts";',
     "",
     "/** No input. */\nexport type NoInput = Record<string, never>;",
     ...Object.entries(schemas).map(([name, schema]) => componentOf(name, schema, open)),
@@ -94,8 +94,8 @@ function withResponses(operation: Operation<Content | Reference>, shared: Readon
 function describe(method: string, path: string, operation: Operation): Described {
   const { operationId: id, parameters, requestBody, responses } = operation;
   const body = jsonOf(requestBody);
-  const taken = parameters.map(({ name, required, schema, description }) => ({
-    ...{ name, optional: !required, type: typeOf(schema), description },
+  const taken = parameters.map(({ name, required, schema, description, style }) => ({
+    ...{ name, optional: !required, type: style === "deepObject" ? "Where" : typeOf(schema), description },
   }));
   const sent = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
     ...{ name, optional: !body?.required?.includes(name), type: typeOf(schema), description: schema.description },

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.json. Change the server, and not this file.
 
-import type { Call, CallOptions, IdempotentCallOptions, List, Operation } from "./operation.ts";
+import type { Call, CallOptions, IdempotentCallOptions, List, Operation, Where } from "./operation.ts";
 
 /** No input. */
 export type NoInput = Record<string, never>;
@@ -61,6 +61,27 @@ export interface Page {
   alternates: { locale: string; slug: string }[];
 }
 
+/** With the members that `fields` names. */
+export interface PagePart {
+  id: string;
+  /** The locale that was served. */
+  locale: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  firstPublishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When what is shown here last changed. Drafts do not count. */
+  updatedAt: string;
+  slug?: string;
+  title?: string;
+  seo?: Seo;
+  composition?: Block[];
+  /** The document's other published locales. */
+  alternates?: { locale: string; slug: string }[];
+}
+
 /** `Data` is described by the site's own schema. */
 export interface Entry<Data = Record<string, unknown>> {
   id: string;
@@ -81,6 +102,28 @@ export interface Entry<Data = Record<string, unknown>> {
   alternates: { locale: string; slug: string }[];
   /** As the content type's schema describes. */
   data: Data;
+}
+
+/** `Data` is described by the site's own schema. */
+export interface EntryPart<Data = Record<string, unknown>> {
+  id: string;
+  slug: string;
+  /** The locale that was served. */
+  locale: string;
+  contentType: string;
+  status: "PUBLISHED";
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  firstPublishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When what is shown here last changed. Drafts do not count. */
+  updatedAt: string;
+  /** The document's other published locales. */
+  alternates?: { locale: string; slug: string }[];
+  /** As the content type's schema describes. */
+  data?: Data;
 }
 
 export interface PreviewPage {
@@ -325,6 +368,18 @@ export interface ListPagesInput {
   locale?: string | undefined;
   /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
   include?: string | undefined;
+  /** Conditions, all of which a document meets: `where[minutes][lte]=60`. Without an operator `eq`. Operators: `eq`, `ne`, `in`, `nin`, `lt`, `lte`, `gt`, `gte`, `prefix`, `contains`, `exists`; `in` and `nin` take up to 50 values, separated by commas. At most 12. Groups, up to 4, of which one is enough: `where[any][0][minutes][lte]=60`. */
+  where?: Where | undefined;
+  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`. Documents without a value come last. */
+  sort?: string | undefined;
+  /** The only members to answer, separated by commas. See the guide to content. */
+  fields?: string | undefined;
+  /** Up to 5 fields: the answer counts the documents of each of their values. */
+  facets?: string | undefined;
+  /** Free text, looked for in titles and the texts that the type marks for it: every word must be found, as the beginning of a word or with a small typing error. The first ten words count. Empty: no search. */
+  q?: string | undefined;
+  /** Lists show the documents of one locale: both values mean the same here. */
+  fallback?: "default" | "none" | undefined;
   /** 1-based number of the page. */
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
@@ -347,6 +402,18 @@ export interface ListEntriesInput {
   locale?: string | undefined;
   /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
   include?: string | undefined;
+  /** Conditions, all of which a document meets: `where[minutes][lte]=60`. Without an operator `eq`. Operators: `eq`, `ne`, `in`, `nin`, `lt`, `lte`, `gt`, `gte`, `prefix`, `contains`, `exists`; `in` and `nin` take up to 50 values, separated by commas. At most 12. Groups, up to 4, of which one is enough: `where[any][0][minutes][lte]=60`. */
+  where?: Where | undefined;
+  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`. Documents without a value come last. */
+  sort?: string | undefined;
+  /** The only members to answer, separated by commas. See the guide to content. */
+  fields?: string | undefined;
+  /** Up to 5 fields: the answer counts the documents of each of their values. */
+  facets?: string | undefined;
+  /** Free text, looked for in titles and the texts that the type marks for it: every word must be found, as the beginning of a word or with a small typing error. The first ten words count. Empty: no search. */
+  q?: string | undefined;
+  /** Lists show the documents of one locale: both values mean the same here. */
+  fallback?: "default" | "none" | undefined;
   /** 1-based number of the page. */
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
@@ -754,6 +821,7 @@ export type ProblemCode =
   | "processor_error"
   | "processor_timeout"
   | "product_not_found"
+  | "query_not_ready"
   | "rate_limited"
   | "request_timeout"
   | "resend_cooldown"
@@ -827,9 +895,16 @@ export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspend
 /** The codes of the problems that each operation can return. */
 export interface OperationCodes {
   listBlockTypes: CommonCode | KeyCode | "precondition_failed";
-  listPages: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "precondition_failed";
+  listPages: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "precondition_failed" | "query_not_ready";
   getPage: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "page_not_found" | "precondition_failed";
-  listEntries: CommonCode | KeyCode | "content_type_not_found" | "include_too_large" | "locale_unsupported" | "precondition_failed";
+  listEntries:
+    | CommonCode
+    | KeyCode
+    | "content_type_not_found"
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "query_not_ready";
   getEntry:
     | CommonCode
     | KeyCode

@@ -28,6 +28,31 @@ export interface List<Item> {
   pageSize: number;
   /** The total on all pages. */
   total: number;
+  /** By field: its most frequent values. Only if `facets` named fields. */
+  facets?: Record<string, { value: unknown; count: number }[]>;
+}
+
+/** A value to compare with. A date is compared as an instant. */
+export type Comparable = string | number | boolean | Date;
+
+/** Comparisons with a field, all of which hold. */
+export interface Comparisons {
+  eq?: Comparable | undefined;
+  ne?: Comparable | undefined;
+  in?: readonly Comparable[] | undefined;
+  nin?: readonly Comparable[] | undefined;
+  lt?: Comparable | undefined;
+  lte?: Comparable | undefined;
+  gt?: Comparable | undefined;
+  gte?: Comparable | undefined;
+  prefix?: string | undefined;
+  contains?: Comparable | undefined;
+  exists?: boolean | undefined;
+}
+
+/** Conditions by the names of fields, all of which hold; a plain value stands for `eq`. Of the groups in `any` one has to hold. */
+export interface Where {
+  [field: string]: Comparable | Comparisons | readonly Where[] | undefined;
 }
 
 export interface CallOptions {

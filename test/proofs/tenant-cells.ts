@@ -1,4 +1,5 @@
 import { cms, shop } from "../kit/harness.ts";
+import { dishCells } from "./queried-twins.ts";
 import { linkedPage, marks, type Twin } from "./tenant-twins.ts";
 
 /** One read of something that a site may have. */
@@ -17,7 +18,13 @@ const nobody = "nobody";
 
 /** Every read of a site, with the expected mark. */
 export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
-  return [...contentCells(twin.mark), ...formCells(twin.mark), ...catalogCells(twin), ...foreignCells(twin, twins)];
+  return [
+    ...contentCells(twin.mark),
+    ...formCells(twin.mark),
+    ...catalogCells(twin),
+    ...foreignCells(twin, twins),
+    ...dishCells(twin, twins),
+  ];
 }
 
 function contentCells(mark: string): Cell[] {

@@ -112,11 +112,11 @@ export async function searchFaults(sql: Sql, twins: readonly Twin[]): Promise<st
     for (const other of marks) {
       const word = other.slice("mark-".length);
       for (const term of [`${word}x`, swapped(word)]) {
-        const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${[term]}::text[])::text as query`;
+        const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${"catalog"}, ${[term]}::text[])::text as query`;
         if ((row?.query ?? "").includes(`'${word}'`) !== (other === mark)) faults.push(`${mark} takes ${term} for ${row?.query}`);
       }
     }
-    const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${["lyt"]}::text[])::text as query`;
+    const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${"catalog"}, ${["lyt"]}::text[])::text as query`;
     if ((row?.query ?? "").includes("'lykt'") !== (mark === "mark-gamma")) faults.push(`${mark} takes lyt for ${row?.query}`);
   }
   return faults;

@@ -2,6 +2,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 import type { Ids } from "../../server/src/ports/ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { sampleCatalog } from "../kit/sample-catalog.ts";
+import { dishes, referToForeignGoods } from "./queried-twins.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 
 export const marks = ["mark-alpha", "mark-beta", "mark-gamma"];
@@ -29,6 +30,7 @@ export interface ShownCatalog {
 export async function addTwins(server: TestServer): Promise<Twin[]> {
   const twins: Twin[] = [];
   for (const mark of marks) twins.push(await addTwin(server, mark));
+  await referToForeignGoods(server, twins);
   return twins;
 }
 
@@ -68,6 +70,8 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
     bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
   }
+  const queried = dishes(mark);
+  bundle.contentTypes.push(...queried.contentTypes);
   // The first does not configure forms, the second switches them on, and the third off.
   const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
   const site = await server.addSite({ site: bundle.site, plugins });
@@ -82,6 +86,7 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     catalog.categories.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   }
   await server.import({ bundle: 1, site: shell, ...catalog }, { ids: countingIds(0) });
+  await server.import({ bundle: 1, site: shell, entries: queried.entries }, { ids: countingIds(500) });
   const own = mark === "mark-gamma" ? { categories: [], products: [], plans: [] } : ownCatalog(mark);
   await server.import({ bundle: 1, site: shell, ...own }, { ids: countingIds(1_000 * (1 + marks.indexOf(mark))) });
   const shown = shownCatalog([...catalog.categories, ...own.categories], [...catalog.products, ...own.products]);

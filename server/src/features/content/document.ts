@@ -17,6 +17,10 @@ export const maxContentBytes = 256 * 1024;
 /** The content type of pages. Built in, and never shown as a content type. */
 export const pageContentType = "page";
 
+export const FallbackParameter = Type.Enum(["default", "none"], {
+  description: "`none`: only what is published in the requested locale, and not in the default one instead.",
+});
+
 export const LocaleParameter = Type.String({
   description: "A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it.",
   examples: ["pt-BR"],
@@ -87,12 +91,13 @@ export function listedDocuments(rows: readonly ListedDocument[]): {
 
 /**
  * The document that a single read shows: the one published under the slug in the locale; else the one with this slug in the default locale,
- * in the locale if it is published there, else in the default one. One statement, so that the document and the version are of one moment.
+ * in the locale if it is published there, else in the default one. `fallback` is the default locale, or the requested one again. One
+ * statement, so that the document and the version are of one moment.
  */
 export async function findPublished(
   sql: Sql,
   site: Site,
-  { contentType, slug, locale }: { contentType: string; slug: string; locale: string },
+  { contentType, slug, locale, fallback }: { contentType: string; slug: string; locale: string; fallback: string },
 ): Promise<{ contentVersion: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
   const [row] = await sql<FoundDocument>`
     select
@@ -129,8 +134,8 @@ export async function findPublished(
       where named.site_id = ${site.id}
         and named.content_type = ${contentType}
         and named.slug = ${slug}
-        and named.locale in (${locale}, ${site.defaultLocale})
-        and shown.locale in (${locale}, ${site.defaultLocale})
+        and named.locale in (${locale}, ${fallback})
+        and shown.locale in (${locale}, ${fallback})
       order by named.locale = ${locale} desc, shown.locale = ${locale} desc
       limit 1
     ) as found on true

@@ -36,6 +36,20 @@ export function readLocale(site: SiteLocales, requested: string | undefined): st
   return site.locales.includes(locale) ? locale : site.defaultLocale;
 }
 
+/**
+ * The locales in which a single read looks, one after the other; with `fallback=none` the requested one alone, which the site may not have.
+ * Throws `locale_unsupported` when the tag is malformed.
+ */
+export function readLocales(
+  site: SiteLocales,
+  { locale: requested, fallback }: { locale?: string; fallback?: "default" | "none" },
+): { locale: string; fallback: string } {
+  const locale = readLocale(site, requested);
+  if (fallback !== "none") return { locale, fallback: site.defaultLocale };
+  const only = canonicalLocale(requested ?? site.defaultLocale) ?? locale;
+  return { locale: only, fallback: only };
+}
+
 function refusal({ locales }: SiteLocales): ProblemError {
   return new ProblemError(localeUnsupported, {
     detail: `The locale must be one of ${locales.join(", ")}.`,

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
-import { contentTypeNotFound, entryNotFound, LocaleParameter } from "../document.ts";
+import { contentTypeNotFound, entryNotFound, FallbackParameter, LocaleParameter } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Entry } from "../entry.ts";
 import { readEntry } from "./get-entry.ts";
@@ -21,9 +21,13 @@ export const getBlogPost = publishedRead(
     summary: "Read a published blog post",
     description: `The same as reading an entry of the content type \`${blogContentType}\`.`,
     params: Type.Object({ slug: Type.String({ description: "The blog post's slug." }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
+    query: Type.Object({
+      locale: Type.Optional(LocaleParameter),
+      fallback: Type.Optional(FallbackParameter),
+      include: Type.Optional(IncludeParameter),
+    }),
     response: { 200: Single(Entry) },
   },
-  ({ site, params, query }) => ({ slug: params.slug, locale: readLocale(site, query.locale), include: canonicalInclude(query.include) }),
+  ({ site, params, query }) => ({ slug: params.slug, ...readLocales(site, query), include: canonicalInclude(query.include) }),
   (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, { contentType: blogContentType, ...key }),
 );

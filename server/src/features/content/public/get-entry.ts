@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
-import { contentTypeNotFound, entryNotFound, findPublished, LocaleParameter, pageContentType } from "../document.ts";
+import { contentTypeNotFound, entryNotFound, FallbackParameter, findPublished, LocaleParameter, pageContentType } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
 import { resolveReferences } from "../resolve-references.ts";
@@ -26,13 +26,17 @@ export const getEntry = publishedRead(
       contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }),
       slug: Type.String({ description: "The entry's slug." }),
     }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
+    query: Type.Object({
+      locale: Type.Optional(LocaleParameter),
+      fallback: Type.Optional(FallbackParameter),
+      include: Type.Optional(IncludeParameter),
+    }),
     response: { 200: Single(Entry) },
   },
   ({ site, params, query }) => {
-    const [locale, include] = [readLocale(site, query.locale), canonicalInclude(query.include)];
+    const [locales, include] = [readLocales(site, query), canonicalInclude(query.include)];
     if (!isSlug(params.contentTypeSlug) || params.contentTypeSlug === pageContentType) throw new ProblemError(contentTypeNotFound);
-    return { contentType: params.contentTypeSlug, slug: params.slug, locale, include };
+    return { contentType: params.contentTypeSlug, slug: params.slug, ...locales, include };
   },
   (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, key),
 );
@@ -41,7 +45,7 @@ export const getEntry = publishedRead(
 export async function readEntry(
   deps: ReadDeps<"publicUrl">,
   site: Site,
-  query: { contentType: string; slug: string; locale: string; include: string },
+  query: { contentType: string; slug: string; locale: string; fallback: string; include: string },
 ): Promise<PublishedContent> {
   const { contentType } = query;
   // The statement also runs for an invalid slug: the response depends on whether the type exists.

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isPageSlug } from "../../../lib/text/slug.ts";
-import { findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
+import { FallbackParameter, findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson } from "../page.ts";
 import { resolvePages } from "../resolve-pages.ts";
@@ -23,16 +23,20 @@ export const getPage = publishedRead(
       "Answers the page that is published under the slug in the requested locale; else the one that the slug names in the " +
       "site's default locale, in the requested locale if it is published there, else in the default one.",
     params: Type.Object({ slug: Type.String({ description: "The page's slug; it may have several segments.", examples: ["home"] }) }),
-    query: Type.Object({ locale: Type.Optional(LocaleParameter), include: Type.Optional(IncludeParameter) }),
+    query: Type.Object({
+      locale: Type.Optional(LocaleParameter),
+      fallback: Type.Optional(FallbackParameter),
+      include: Type.Optional(IncludeParameter),
+    }),
     response: { 200: Single(Page) },
   },
   ({ site, params, query }) => {
-    const [locale, include] = [readLocale(site, query.locale), canonicalInclude(query.include)];
+    const [locales, include] = [readLocales(site, query), canonicalInclude(query.include)];
     if (!isPageSlug(params.slug)) throw new ProblemError(pageNotFound);
-    return { slug: params.slug, locale, include };
+    return { slug: params.slug, ...locales, include };
   },
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale, include }) => {
-    const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale });
+  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale, fallback, include }) => {
+    const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale, fallback });
     if (!document) throw new ProblemError(pageNotFound);
     const { contents, tags, ...versions } = await resolvePages(deps, site, [document], include);
     const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;

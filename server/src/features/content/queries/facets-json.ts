@@ -7,7 +7,7 @@ import { isReference } from "./type-fields.ts";
 
 /**
  * The counts of a list as JSON text, empty for a list without facets. A reference is shown as it is in content, with the title of its
- * target.
+ * target: null if that was hidden since it was counted.
  */
 export async function facetsJson(
   deps: { sql: Sql; publicUrl: string },
@@ -24,8 +24,5 @@ export async function facetsJson(
   });
   const content = JSON.stringify(Object.fromEntries(shown));
   const { contents, ...resolved } = await resolveReferences(deps, site, [{ content, references: JSON.stringify(references), locale }]);
-  const named = Object.entries(JSON.parse(contents[0] ?? content) as Record<string, { value: unknown }[]>);
-  // A target may have been hidden since it was counted.
-  const json = named.map(([name, counts]) => [name, counts.filter(({ value }) => value !== null)] as const);
-  return { ...resolved, json: JSON.stringify(Object.fromEntries(json)) };
+  return { ...resolved, json: contents[0] ?? content };
 }

@@ -1,0 +1,181 @@
+import { fieldId } from "../../server/src/features/content/queries/query-field.ts";
+import { systemIds } from "../../server/src/adapters/system.ts";
+import { cms, type TestServer } from "../kit/harness.ts";
+import type { Cell } from "./tenant-cells.ts";
+import { linkedPage, marks, type Twin } from "./tenant-twins.ts";
+
+/*
+ * Dishes that queries find: the same documents under the same ids in every site, with other values, references and translations.
+ */
+
+const queryable = { "x-queryable": true };
+const level = { type: "integer", ...queryable };
+const contentTypes = [
+  {
+    slug: "dish",
+    title: "Dish",
+    schema: {
+      type: "object",
+      properties: {
+        name: { type: "string", "x-searchable": true },
+        ...{ level, same: level, alike: level },
+        plate: { $ref: "vitrine:entry", "x-contentType": ["plate"], ...queryable },
+        good: { $ref: "vitrine:product", ...queryable },
+        group: { $ref: "vitrine:category", ...queryable },
+        home: { $ref: "vitrine:page", ...queryable },
+      },
+    },
+  },
+  { slug: "plate", title: "Plate", schema: { type: "object", properties: { level } } },
+];
+
+const baseOf = (mark: string) => 10 * (1 + marks.indexOf(mark));
+const wordOf = (mark: string) => mark.slice("mark-".length);
+
+/** The content types and entries of a site. */
+export function dishes(mark: string): { contentTypes: object[]; entries: object[] } {
+  const base = baseOf(mark);
+  const isBeta = mark === "mark-beta";
+  // The third names a field otherwise.
+  const [dish, plate] = structuredClone(contentTypes) as [{ schema: { properties: Record<string, object> } }, object];
+  if (mark !== "mark-gamma") dish.schema.properties.only = level;
+  const plateRow = (slug: string, own: number, more: object = {}) => ({
+    contentType: "plate",
+    slug,
+    locale: "en",
+    data: { level: base + own },
+    ...more,
+  });
+  const to = (slug: string) => ({ plate: { entry: { contentType: "plate", slug } } });
+  const dishRow = (slug: string, data: object, locale = "en") => {
+    return { contentType: "dish", slug, locale, data: { name: `${mark} ${slug}`, same: 1, alike: 1, ...data } };
+  };
+  const [first, last] = mark === "mark-gamma" ? [2, 1] : [1, 2];
+  return {
+    contentTypes: [dish, plate],
+    entries: [
+      ...[plateRow("plate-1", 1), plateRow("plate-2", 2), plateRow("plate-3", 3, isBeta ? {} : { status: "DRAFT" })],
+      ...(isBeta ? [plateRow("plate-2", 7, { locale: "de" })] : []),
+      dishRow("dish-a", { level: base + first, ...to(isBeta ? "plate-2" : "plate-1") }),
+      dishRow("dish-b", {
+        level: base + last,
+        ...to("plate-3"),
+        ...(isBeta ? {} : { good: { product: "fjell-chair" }, group: { category: "seating" } }),
+      }),
+      dishRow(
+        "dish-c",
+        isBeta
+          ? { ...to("plate-1"), good: { product: "fjell-chair" }, group: { category: "seating" }, home: { page: "about" } }
+          : { home: { page: "home" } },
+      ),
+      dishRow("dish-a", { level: base, ...to("plate-2") }, "de"),
+    ],
+  };
+}
+
+/** References of the first site to goods that only the second has, which no import would save. */
+export async function referToForeignGoods(server: TestServer, [first, second]: readonly Twin[]): Promise<void> {
+  if (!first || !second) throw new Error("There must be two sites.");
+  const { sql } = server.deps;
+  for (const [name, kind, things] of [
+    ["good", "product", "products"],
+    ["group", "category", "categories"],
+  ] as const) {
+    const field = fieldId("dish", "en", { name, kind, isList: false });
+    const id = second.ids.get(`${things} own-${second.mark}`) ?? "";
+    await sql`
+      insert into published_values (site_id, id, document_id, locale, field_id, value)
+      select ${first.site.id}::uuid, ${systemIds.next()}, id, 'en', ${field}, ${`r${id}`}
+      from documents where site_id = ${first.site.id} and content_type = 'dish' and name = 'dish-a'`;
+  }
+}
+
+/** Queries of the dishes, with what the site must answer. */
+export function dishCells({ mark, ids }: Twin, twins: readonly Twin[]): Cell[] {
+  const base = baseOf(mark);
+  const isBeta = mark === "mark-beta";
+  const isGamma = mark === "mark-gamma";
+  const list = (query: string, total: number, shows = total === 0 ? '"data":[]' : mark, type = "dish"): Cell => {
+    return { path: `${cms}/content/${type}?${query}`, total, shows };
+  };
+  const others = marks.filter((other) => other !== mark);
+  const inOrder = isGamma ? ["dish-b", "dish-a"] : ["dish-a", "dish-b"];
+  const withGood = isBeta ? "dish-c" : "dish-b";
+  const chair = ids.get("products fjell-chair") ?? "";
+  const seating = ids.get("categories seating") ?? "";
+  const counts = [1, 2].map((own) => `{"value":${base + own},"count":1}`).join();
+  // Only references have these members in this order.
+  const linked = `"slug":"${linkedPage(mark)}","locale":"en","title":"${mark} ${linkedPage(mark)} en"`;
+  const conditions = [
+    ...[list(`where[level]=${base + 1}`, 1), list(`where[level][gt]=${base}`, 2), list("where[level][exists]=false", 1, "dish-c")],
+    ...others.flatMap((other) => [1, 2].map((own) => list(`where[level]=${baseOf(other) + own}`, 0))),
+    // In every order, read for each document and for all at once.
+    ...["level", "same,level", "same,alike,level"].flatMap((sort) => [
+      ...inOrder.map((slug, index) =>
+        list(`where[same]=1&where[level][gt]=0&sort=${sort}&pageSize=1&page=${index + 1}`, 2, `"slug":"${slug}"`),
+      ),
+      ...inOrder.map((slug, index) => list(`where[level][gt]=0&sort=${sort}&pageSize=1&page=${index + 1}`, 2, `"slug":"${slug}"`)),
+    ]),
+    ...[list("where[plate.slug]=plate-1", 1, isBeta ? "dish-c" : "dish-a"), list("where[plate.slug]=plate-3", isBeta ? 1 : 0)],
+    ...others.flatMap((other) => [1, 2, 3].map((own) => list(`where[plate.level]=${baseOf(other) + own}`, 0))),
+    ...[list("where[plate][exists]=true", isBeta ? 3 : 1), list("where[plate.slug]=plate-2", isBeta ? 1 : 0)],
+    // In German the plate is what it is in English, unless it is translated.
+    ...[list(`locale=de&where[plate.level]=${base + 2}`, isBeta ? 0 : 1), list(`locale=de&where[plate.level]=${base + 7}`, isBeta ? 1 : 0)],
+    ...[
+      list("where[good.slug]=fjell-chair", 1, withGood),
+      list(`where[good]=${chair}`, 1, withGood),
+      list("where[good][exists]=true", 1, withGood),
+    ],
+    ...[
+      list("where[group.slug]=seating", 1, withGood),
+      list(`where[group]=${seating}`, 1, withGood),
+      list("where[group][exists]=true", 1, withGood),
+    ],
+    ...[list(`where[home.slug]=${isBeta ? "about" : "home"}`, 1, "dish-c"), list(`where[home.slug]=${isBeta ? "home" : "about"}`, 0)],
+    ...twins.flatMap((other) => {
+      if (other.mark === mark || other.mark === "mark-gamma") return [];
+      const [good, group] = [other.ids.get(`products own-${other.mark}`) ?? "", other.ids.get(`categories own-${other.mark}`) ?? ""];
+      return [
+        ...[list(`where[good.slug]=own-${other.mark}`, 0), list(`where[group.slug]=own-${other.mark}`, 0)],
+        ...[list(`where[good]=${good}`, 0), list(`where[group]=${group}`, 0)],
+      ];
+    }),
+  ];
+  const plates = isBeta ? [1, 2, 3] : [1];
+  return [
+    ...conditions,
+    // With a word that all of them have, and counted.
+    ...["&q=dish", "&facets=same", "&q=dish&facets=same"].flatMap((more) =>
+      conditions.map((cell) => {
+        const counted = `"facets":{"same":[${cell.total === 0 ? "" : `{"value":1,"count":${cell.total ?? 0}}`}]}`;
+        return { ...cell, path: cell.path + more, shows: more.includes("facets") ? counted : cell.shows };
+      }),
+    ),
+    ...["", "&q=dish"].flatMap((q) => plates.map((own) => list(`include=plate&sort=slug${q}`, 3, `"data":{"level":${base + own}}`))),
+    ...["", "&q=dish"].flatMap((q) => [
+      list(`facets=level&where[level][gt]=0${q}`, 2, `"facets":{"level":[${counts}]}`),
+      list(`facets=plate&sort=slug${q}`, 3, `"slug":"plate-${isBeta ? 3 : 1}","locale":"en","title":""},"count":1}]}`),
+      list(`facets=good${q}`, 3, `"good":[{"value":{"product":"${chair}","slug":"fjell-chair","title":"${mark} fjell chair"},"count":1}]`),
+      list(`facets=group${q}`, 3, `"group":[{"value":{"category":"${seating}","slug":"seating","title":"${mark} seating"},"count":1}]`),
+      { path: `${cms}/pages?where[slug]=linked${q.replace("dish", "linked")}`, total: 1, shows: linked },
+    ]),
+    list("include=good,group", 3, `"title":"${mark} fjell chair"`),
+    // Words as they are, as they begin, and with a letter wrong.
+    ...[wordOf(mark), `${wordOf(mark)}x`].flatMap((q) => [
+      list(`q=${q}`, 3),
+      list(`q=${q}&facets=same`, 3, `"same":[{"value":1,"count":3}]`),
+    ]),
+    ...others.flatMap((other) =>
+      [wordOf(other), `${wordOf(other)}x`].flatMap((q) => [list(`q=${q}`, 0), list(`q=${q}&facets=same`, 0, '"same":[]')]),
+    ),
+    ...[list("q=dish&sort=relevance", 3)],
+    { path: `${cms}/pages?q=${wordOf(mark)}&pageSize=1`, total: isGamma ? 11 : 12, shows: mark },
+    ...others.map((other): Cell => ({ path: `${cms}/pages?q=${wordOf(other)}`, total: 0, shows: '"data":[]' })),
+    ...others.map((other): Cell => ({ path: `${cms}/content/type-${other}?sort=slug`, shows: undefined })),
+    // A field that the third does not have.
+    isGamma ? { path: `${cms}/content/dish?where[only]=1`, shows: "names no field", status: 400 } : list("where[only]=1", 0),
+    ...(isGamma
+      ? [{ path: `${cms}/content/dish?fields=only`, shows: "names no member", status: 400 }]
+      : [list("fields=only&pageSize=1", 3, "dish-")]),
+  ];
+}
