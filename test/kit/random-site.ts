@@ -18,9 +18,47 @@ const locales = ["en", "de", "fr"];
 const anything = { anyOf: ["entry", "page", "product", "category"].map((kind) => ({ $ref: `vitrine:${kind}` })) };
 const schemaOfEntries = {
   type: "object",
-  properties: { text: { type: "string" }, links: { type: "array", items: anything }, main: { $ref: "vitrine:entry" } },
+  properties: {
+    text: { type: "string", "x-queryable": true, "x-searchable": true },
+    links: { type: "array", items: anything },
+    main: { $ref: "vitrine:entry", "x-queryable": true },
+    item: { $ref: "vitrine:product", "x-queryable": true },
+    group: { $ref: "vitrine:category", "x-queryable": true },
+  },
 };
-const schemasOfBlocks: Record<string, object> = { text: { type: "object" }, other: { type: "object", properties: { to: anything } } };
+const otherSchemaOfEntries = {
+  type: "object",
+  properties: { ...schemaOfEntries.properties, text: { type: "string" }, main: { $ref: "vitrine:entry" } },
+};
+const schemaOfTexts = { type: "object", properties: { text: { type: "string", "x-searchable": true } } };
+const schemasOfBlocks: Record<string, object> = { text: schemaOfTexts, other: { type: "object", properties: { to: anything } } };
+
+/** Some are possible only while the type's schema marks their fields. */
+const queriesOfEntries = [
+  ...["sort=slug", "where[slug][prefix]=entry&sort=updatedAt:desc,createdAt&pageSize=2", "where[publishedAt][gte]=2026-01-01&fields=text"],
+  ...[
+    "q=word",
+    "q=worf",
+    "q=worf&locale=de",
+    "where[text][contains]=weird&facets=text",
+    "sort=text:desc",
+    "q=other&facets=main,item,group",
+  ],
+  ...[
+    "where[main][exists]=true",
+    "where[main.slug]=entry-1",
+    "where[main.text][prefix]=wo&locale=de",
+    "facets=main,item,group,text&pageSize=1",
+  ],
+  ...["where[item][exists]=true", "where[item.slug]=product-1", "where[group][exists]=false", "where[group.slug]=category-1"],
+];
+const queriesOfPages = [
+  "sort=updatedAt:desc",
+  "q=word",
+  "q=worf",
+  "fields=title,alternates&where[slug][prefix]=slug",
+  "q=written&fields=seo",
+];
 
 type Section = Record<string, unknown>;
 
@@ -77,11 +115,17 @@ export class RandomSite {
     ];
     return {
       getPage: content(slugs.flatMap((slug) => inLocales(`pages/${slug}`))),
-      listPages: content([...inLocales("pages"), "pages?pageSize=2", "pages?include=to"]),
+      listPages: content([
+        ...inLocales("pages"),
+        "pages?pageSize=2",
+        "pages?include=to",
+        ...queriesOfPages.map((query) => `pages?${query}`),
+      ]),
       listEntries: content([
         ...types.flatMap((type) => inLocales(`content/${type}`)),
         "content/note?pageSize=2&page=2",
         ...types.map((type) => `content/${type}?include=links,main.main`),
+        ...types.flatMap((type) => queriesOfEntries.map((query) => `content/${type}?${query}`)),
       ]),
       getEntry: content(
         types.flatMap((type) =>
@@ -170,7 +214,9 @@ export class RandomSite {
       const [contentType, slug, locale] = [this.pick(types), this.pick(entries), this.pick(locales)];
       const links = Array.from({ length: this.#random(3) }, () => this.#reference());
       const main = this.#random(2) === 0 ? { main: { entry: { contentType: this.pick(types), slug: this.pick(entries) } } } : {};
-      const data = { text: this.#text(), links, ...main };
+      const item = this.#random(2) === 0 ? { item: { product: this.pick(products) } } : {};
+      const group = this.#random(2) === 0 ? { group: { category: this.pick(categories) } } : {};
+      const data = { text: this.#text(), links, ...main, ...item, ...group };
       return ["entries", `${contentType} ${slug} ${locale}`, { contentType, slug, locale, status, data }];
     }
     if (kind < 15) return this.#product();
@@ -191,7 +237,11 @@ export class RandomSite {
       const [type, slug] = [this.pick(blockTypes), this.pick(types)];
       if (this.#random(2) === 0)
         return ["blockTypes", type, { type, title: this.#text(), schema: this.pick([schemasOfBlocks[type], noReferences]) }];
-      return ["contentTypes", slug, { slug, title: this.#text(), schema: this.pick([schemaOfEntries, schemaOfEntries, noReferences]) }];
+      return [
+        "contentTypes",
+        slug,
+        { slug, title: this.#text(), schema: this.pick([schemaOfEntries, schemaOfEntries, otherSchemaOfEntries, noReferences]) },
+      ];
     }
     if (kind < 21) {
       const slug = this.pick(forms);
