@@ -3,6 +3,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { extensions } from "../server/src/adapters/embedded-database.ts";
 import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
 import type { PublishedDocument } from "../server/src/features/content/document.ts";
+import { entryJson } from "../server/src/features/content/entry.ts";
+import { valueOf } from "../server/src/features/content/queries/field-value.ts";
 import { pageJson } from "../server/src/features/content/page.ts";
 import { pagedJson } from "../server/src/lib/http/paging.ts";
 import { barePool } from "./bare-pool.ts";
@@ -14,11 +16,11 @@ export interface QueriedReads {
   database: { url: string; poolSize: number } | { folder: string };
   answer: keyof typeof bodies;
   publicUrl: string;
-  reads: readonly { path: string; statement: Statement; headers: readonly string[] }[];
+  reads: readonly { path: string; statements: readonly [Statement, ...Statement[]]; headers: readonly string[] }[];
 }
 
 type Query = (statement: Statement) => Promise<object[]>;
-type Body = (rows: object[], path: string, publicUrl: string) => string | undefined;
+type Body = (rows: object[], path: string, publicUrl: string, counts: object[] | undefined) => string | undefined;
 type ListedProduct = ShownProduct & { total: number };
 
 const bodies = {
@@ -36,16 +38,44 @@ const bodies = {
       first.total,
     );
   },
+  entries: (rows, _path, _publicUrl, counts) => {
+    const [first, ...others] = rows as (PublishedDocument & { total: number })[];
+    if (!first) return undefined;
+    // As above.
+    const found = first.id === null ? [] : [first, ...others];
+    const items = found.map((document) => entryJson("article", document));
+    return pagedJson(items, { page: 1, pageSize: 20 }, first.total, counts && `,"facets":${facets(counts as CountedValue[])}`);
+  },
 } satisfies Record<string, Body>;
+
+interface CountedValue {
+  fieldId: string | null;
+  value: string;
+  count: number;
+}
+
+/** Of the two facets that the bench requests, in this order. */
+function facets(all: readonly CountedValue[]): string {
+  // A facet without values still has one row.
+  const rows = all.filter(({ fieldId }) => fieldId !== null);
+  const [first, ...others] = new Set(rows.map(({ fieldId }) => fieldId));
+  const countsOf = (id: string | null | undefined) => {
+    return rows.filter(({ fieldId }) => fieldId === id).map(({ value, count }) => ({ value: valueOf("text", value), count }));
+  };
+  return JSON.stringify({ level: countsOf(first), tags: countsOf(others[0]) });
+}
 
 serveBare(async ({ database, answer, publicUrl, reads }: QueriedReads) => {
   const query = await connect(database);
   const bodyOf: Body = bodies[answer];
-  const ready = new Map(reads.map(({ path, statement, headers }) => [path, { statement, lines: withoutLength(headers) }]));
+  const ready = new Map(reads.map(({ path, statements, headers }) => [path, { statements, lines: withoutLength(headers) }]));
 
+  const textOf = async ([statement, counting]: readonly [Statement, ...Statement[]], url: string) => {
+    return bodyOf(await query(statement), url, publicUrl, counting && (await query(counting)));
+  };
   const respond = async (url: string, response: ServerResponse) => {
     const read = ready.get(url);
-    const text = read && bodyOf(await query(read.statement), url, publicUrl);
+    const text = read && (await textOf(read.statements, url));
     if (!text) return response.writeHead(404, { "content-length": "0" }).end();
     const body = Buffer.from(text);
     return response.writeHead(200, [...read.lines, "content-length", String(body.length)]).end(body);

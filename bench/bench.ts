@@ -8,6 +8,7 @@ import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
 import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
 import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
+import { measureQueries, queriesSection, querySizes, type Queries } from "./queries.ts";
 import { includesSection, measureIncludes, type Includes } from "./includes.ts";
 import { startLoader } from "./loader.ts";
 import { readsWhileLoggingIn } from "./logins.ts";
@@ -48,6 +49,7 @@ const sizes = {
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
   coldSites: options.smoke ? 10 : coldSiteCount,
   publishedEntries: options.smoke ? 50 : publishedEntries,
+  queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
 /** A single part is printed and not written: docs/benchmarks.md holds one full run. */
@@ -57,6 +59,10 @@ const singleParts: Record<string, () => Promise<string>> = {
   reads: async () => comparisonsTable(await measurePlainReads()),
   "cold-sites": async () => coldSitesSection(await measureCold()),
   includes: async () => includesSection(await measureIncluded()),
+  queries: async () => {
+    const queries = await measureQueried();
+    return queriesSection(queries, comparisonsTable(queries.uncached));
+  },
   publications: async () => publicationsSection(await measurePublished()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
@@ -128,6 +134,12 @@ async function measureCold(): Promise<ColdSites> {
   const url = await scratch.database();
   await runVitrine(scratch, onPostgres(url), "migrate");
   return measureColdSites(startBench(), url, sizes.coldSites);
+}
+
+async function measureQueried(): Promise<Queries> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureQueries(startBench(), url, sizes.queries);
 }
 
 async function measureIncluded(): Promise<Includes> {
@@ -210,12 +222,14 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   const coldSites = await measureCold();
   say("References and their data …");
   const includes = await measureIncluded();
+  say("Queries …");
+  const queries = await measureQueried();
   say("Reads beside publications …");
   const publications = await measurePublished();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
-  return { coldSites, includes, publications, switches, firstStartMs: await measureFirstStart(bench) };
+  return { coldSites, includes, queries, publications, switches, firstStartMs: await measureFirstStart(bench) };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

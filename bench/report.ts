@@ -5,6 +5,7 @@ import type { CatalogueSizes } from "./catalogue-database.ts";
 import type { BesideNeighbours } from "./neighbours.ts";
 import type { Searches } from "./searches.ts";
 import { coldSitesLine, coldSitesSection, type ColdSites } from "./cold-sites.ts";
+import { queriesSection, type Queries } from "./queries.ts";
 import { includeLines, includesSection, type Includes } from "./includes.ts";
 import { publicationLines, publicationsMethod, publicationsSection, type Publications } from "./publications.ts";
 import { operationsSection, type MeasuredOperation } from "./operations.ts";
@@ -37,6 +38,7 @@ export interface Results {
   operations: readonly MeasuredOperation[];
   coldSites: ColdSites;
   includes: Includes;
+  queries: Queries;
   publications: Publications;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
@@ -45,7 +47,7 @@ export interface Results {
 /** The figures, as readable Markdown. States for every goal whether it was met. */
 export function report(results: Results): string {
   const { measured } = results;
-  const comparisons = [...results.hot, ...results.uncached].map(comparisonLine);
+  const comparisons = [...results.hot, ...results.uncached, ...results.queries.uncached].map(comparisonLine);
   const standing = standingLines(results.standing);
   const searches = searchLine(results.searches);
   const logins = loginLines(results.logins);
@@ -89,6 +91,8 @@ ${severalProcessesSection(results.several)}
 ${operationsSection(results.operations)}
 ${coldSitesSection(results.coldSites)}
 ${includesSection(results.includes)}
+
+${queriesSection(results.queries, comparisonsTable(results.queries.uncached))}
 ${publicationsSection(results.publications)}
 ## What stays on
 

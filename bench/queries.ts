@@ -1,0 +1,161 @@
+import { systemIds } from "../server/src/adapters/system.ts";
+import { connectPostgres } from "../server/src/adapters/postgres.ts";
+import { chance } from "../test/kit/chance.ts";
+import { bundleImports } from "../test/kit/bundle-imports.ts";
+import { comparison, type Comparison } from "./against-bare.ts";
+import { assembleForBench } from "./assembled.ts";
+import { cacheCounts } from "./cache-counts.ts";
+import { someWord } from "./catalogue.ts";
+import { requestText, type Read } from "./exchange.ts";
+import { count, plain } from "./lines.ts";
+import { connections, figuresOf, loadOnce, median, type Bench, type Figures, type Round } from "./rounds.ts";
+import { loadBesideBare, poolSize, startUncached } from "./uncached.ts";
+import { onPostgres, startVitrine } from "./vitrine.ts";
+
+/** Queries on a large site among others. */
+export interface Queries {
+  sizes: QuerySizes;
+  /** With the cache off, beside a bare server that runs the same statements. */
+  uncached: Comparison[];
+  /** Hot reads alone, and beside one client that never asks the same query twice. */
+  beside: { alone: Figures; beside: Figures; queries: number; hitRate: number };
+}
+
+export interface QuerySizes {
+  /** Of the large site, and of each of the others. */
+  entries: number;
+  smallEntries: number;
+  sites: number;
+}
+
+export const querySizes: QuerySizes = { entries: 50_000, smallEntries: 250, sites: 200 };
+
+const key = "pk_benchbenchbenchbenchbenchbench02";
+const levels = ["easy", "medium", "hard"];
+const importedAtOnce = 2_000;
+const text = { type: "string" };
+const contentType = {
+  slug: "article",
+  title: "Article",
+  schema: {
+    type: "object",
+    properties: {
+      title: { ...text, "x-queryable": true },
+      minutes: { type: "integer", "x-queryable": true },
+      level: { enum: levels, "x-queryable": true },
+      tags: { type: "array", items: text, "x-queryable": true },
+      text: { ...text, "x-searchable": true },
+    },
+  },
+};
+
+/** Measures on a migrated database. */
+export async function measureQueries(bench: Bench, databaseUrl: string, sizes: QuerySizes): Promise<Queries> {
+  await addSites(databaseUrl, sizes);
+  await bench.scratch.on(databaseUrl, "vacuum analyze");
+  const server = await startUncached(bench, onPostgres(databaseUrl));
+  const uncached: Comparison[] = [];
+  for (const { name, reads } of queries()) {
+    const rounds = await loadBesideBare(bench, [server], { url: databaseUrl, poolSize }, { answer: "entries", reads });
+    uncached.push(comparison(`entries ${name}, cache off`, 0.6, rounds));
+  }
+  await server.stop();
+  return { sizes, uncached, beside: await measureBeside(bench, databaseUrl) };
+}
+
+/** Each connection asks another query, as equal ones would share one reading. */
+function queries(): { name: string; reads: Read[] }[] {
+  const next = chance(5);
+  const many = (query: (index: number) => string) => Array.from({ length: connections }, (_, index) => read(query(index)));
+  return [
+    { name: "by one value", reads: many((index) => `where[tags][contains]=tag-${index}`) },
+    { name: "by a range, sorted", reads: many((index) => `where[minutes][lte]=${20 + index}&sort=minutes`) },
+    { name: "by two conditions", reads: many((index) => `where[level]=hard&where[minutes][lte]=${20 + index}`) },
+    { name: "by one value, with two facets", reads: many((index) => `where[minutes]=${index}&facets=level,tags`) },
+    { name: "by a search", reads: many(() => `q=${someWord(next)}%20${someWord(next)}`) },
+  ];
+}
+
+const read = (query: string): Read => ({ path: `/api/public/v1/content/article?${query}`, headers: { "x-api-key": key } });
+
+/** Reads of 20 lists from memory, and beside them one connection with different queries. */
+async function measureBeside(bench: Bench, databaseUrl: string): Promise<Queries["beside"]> {
+  const server = await startVitrine(bench.scratch, { ...onPostgres(databaseUrl), CACHE_MEMORY_MB: "16" });
+  const hot = Array.from({ length: 20 }, (_, index) => requestText(read(`page=${index + 1}`)));
+  await loadOnce(bench, server, hot, 200, bench.warmUpSeconds);
+  const [alone, beside]: [Round[], Round[]] = [[], []];
+  const hitRates: number[] = [];
+  let asked = 0;
+  for (let round = 0; round < bench.rounds; round += 1) {
+    alone.push(await loadOnce(bench, server, hot, 200, bench.seconds));
+    const before = await cacheCounts(server);
+    let isOver = false;
+    const asking = (async () => {
+      let own = 0;
+      for (; !isOver; own += 1) {
+        const { path, headers } = read(`where[minutes][lte]=${asked % 90}&where[slug][ne]=x-${asked}&pageSize=5`);
+        asked += 1;
+        await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).arrayBuffer();
+      }
+      return own;
+    })();
+    beside.push(await loadOnce(bench, server, hot, 200, bench.seconds));
+    isOver = true;
+    const own = await asking;
+    const after = await cacheCounts(server);
+    const misses = after.misses - before.misses - own;
+    hitRates.push(1 - misses / (after.hits - before.hits + misses));
+  }
+  await server.stop();
+  return { alone: figuresOf(alone), beside: figuresOf(beside), queries: asked, hitRate: median(hitRates) };
+}
+
+async function addSites(databaseUrl: string, { entries, smallEntries, sites }: QuerySizes): Promise<void> {
+  const sql = connectPostgres({ url: databaseUrl, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
+  try {
+    const { import: importBundle } = bundleImports(assembleForBench({ sql, ids: systemIds }).deps, "http://localhost");
+    for (let number = 0; number < sites; number += 1) {
+      const site = { slug: `queries-${number}`, name: "Queries", defaultLocale: "en", locales: ["en"], currency: "eur" };
+      const next = chance(number + 1);
+      const keys = number === 0 ? { apiKeys: [{ name: "bench", key }] } : {};
+      await importBundle({ bundle: 1, site, ...keys, contentTypes: [contentType] });
+      const total = number === 0 ? entries : smallEntries;
+      for (let place = 0; place < total; place += importedAtOnce) {
+        const batch = Array.from({ length: Math.min(importedAtOnce, total - place) }, (_, index) => article(place + index, next));
+        await importBundle({ bundle: 1, site, entries: batch });
+      }
+    }
+  } finally {
+    await sql.close();
+  }
+}
+
+function article(place: number, next: () => number) {
+  const below = (most: number) => Math.floor(next() * most);
+  const words = (most: number) => Array.from({ length: most }, () => someWord(next)).join(" ");
+  const data = {
+    title: words(4),
+    ...{ minutes: below(200), level: levels[below(3)], tags: Array.from({ length: 3 }, () => `tag-${below(100)}`), text: words(60) },
+  };
+  return { contentType: contentType.slug, slug: `article-${place + 1}`, locale: "en", data };
+}
+
+export function queriesSection({ sizes, beside }: Queries, table: string): string {
+  const { alone, beside: besideQueries, queries: asked, hitRate } = beside;
+  const row = (name: string, { perSecond, cpuMicrosPerAnswer, p50Ms, p99Ms }: Figures) => {
+    const cells = [name, count(perSecond), cpuMicrosPerAnswer.toFixed(1), p50Ms.toFixed(2), p99Ms.toFixed(2)];
+    return { cells, goal: undefined };
+  };
+  return `## Queries
+
+Lists of 20 of ${count(sizes.entries)} entries of one site, among ${sizes.sites} sites with ${count(sizes.smallEntries)} each. The bare server runs the statement that finds the entries,
+and the one that counts the facets; Vitrine also reads the fields of the type.
+
+${table}
+
+20 lists from a cache of 16 MiB, alone, and beside one client that never asks the same query twice (${count(asked)} in all): ${(100 * hitRate).toFixed(2)} % of
+the reads beside it were from memory.
+
+${plain(["Reads from memory", "answers/s", "CPU µs", "p50 ms", "p99 ms"], [row("alone", alone), row("beside different queries", besideQueries)])}
+`;
+}
