@@ -110,7 +110,7 @@ async function measureBeside(bench: Bench, databaseUrl: string): Promise<Queries
   return { alone: figuresOf(alone), beside: figuresOf(beside), queries: asked, hitRate: median(hitRates) };
 }
 
-async function addSites(databaseUrl: string, { entries, smallEntries, sites }: QuerySizes): Promise<void> {
+export async function addSites(databaseUrl: string, { entries, smallEntries, sites }: QuerySizes): Promise<void> {
   const sql = connectPostgres({ url: databaseUrl, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
   try {
     const { import: importBundle } = bundleImports(assembleForBench({ sql, ids: systemIds }).deps, "http://localhost");

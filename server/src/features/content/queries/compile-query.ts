@@ -24,19 +24,12 @@ export interface MatchedTargets extends Omit<MatchedRange, "key"> {
   unlessIn: string | null;
 }
 
-/** A product or a category by its id or its slug. */
+/** A product or a category by its id or its slug; without both, any. */
 export interface MatchedGoods {
   reference: string;
   kind: string;
   id: string | null;
   slug: string | null;
-  bits: number;
-}
-
-/** References whose target is public, whatever it is. */
-export interface MatchedReferences {
-  reference: string;
-  kind: string;
   bits: number;
 }
 
@@ -69,7 +62,6 @@ export interface CompiledQuery {
   ranges: readonly MatchedRange[];
   targets: readonly MatchedTargets[];
   goods: readonly MatchedGoods[];
-  references: readonly MatchedReferences[];
   /** The words to find, and the place of the relevance among the sort keys; 0: none. */
   search: { terms: readonly string[]; wordsId: string; bits: number; key: number } | undefined;
   formula: Formula;
@@ -127,8 +119,7 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
   const facets = query.facets.map((name) => facetOf(name, list, type, formulaOf(name)));
   const looksUp = search !== undefined || conditions.some(({ condition, constant }) => isSelective(condition) && constant === undefined);
   const keys = looksUp ? [] : sort.flatMap(({ fieldId: id, kind }, index) => (id === null ? [] : [keyRange(id, kind, index + 1)]));
-  const all =
-    conditions.some(({ constant }) => constant === undefined) || [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
+  const all = [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
   const everyone = all ? [idRange(list)] : [];
   const stored = storedMatches(conditions, list, types);
   for (const { field } of facets.filter((each) => isReference(each.field))) addTargets(stored, field, types);
@@ -146,7 +137,7 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
 
 /** Equality leaves few documents, as a rule. */
 function isSelective({ operator, group }: Condition): boolean {
-  return group === undefined && (operator === "eq" || operator === "in" || operator === "prefix");
+  return group === undefined && (operator === "eq" || operator === "in" || operator === "prefix" || operator === "contains");
 }
 
 /** Whether documents without any bit pass. */
@@ -225,7 +216,7 @@ function facetOf(name: string, { contentType, locale }: QueriedList, type: Queri
   throw queryFault("facets", `names no field whose values can be counted: ${name}; ${list}`);
 }
 
-type Matches = Pick<CompiledQuery, "targets" | "goods" | "references"> & {
+type Matches = Pick<CompiledQuery, "targets" | "goods"> & {
   ranges: MatchedRange[];
   contentTypes: Set<string>;
   goodsKinds: Set<string>;
@@ -255,7 +246,6 @@ function storedMatches(
       ranges: [] as MatchedRange[],
       targets: [] as MatchedTargets[],
       goods: [] as MatchedGoods[],
-      references: [] as MatchedReferences[],
     },
     ...{ contentTypes: new Set([contentType]), goodsKinds: new Set<string>() },
   };
@@ -274,8 +264,8 @@ function storedMatches(
       throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${equalities.join(", ")}`);
     }
     const allTargets = addTargets(matches, referring, types);
-    if (condition.operator === "exists" && (!through || isGoods)) {
-      matches.references.push({ reference, kind, bits });
+    if (isGoods && condition.operator === "exists") {
+      matches.goods.push({ reference, kind, id: null, slug: null, bits });
     } else if (isGoods) {
       const isId = field.kind !== "text";
       for (const { low } of ranges) {

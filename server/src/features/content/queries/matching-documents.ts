@@ -10,7 +10,7 @@ import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.t
  * bits of each document, whatever the planner believes about a site. `offset 0` keeps each range a scan of its own.
  */
 export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
-  const { ranges, targets, goods, references, search } = query;
+  const { ranges, targets, goods, search } = query;
   const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
   const bits = piece`bitted.bits`;
   const passes = ({ required, forbidden }: Formula["all"]) =>
@@ -88,9 +88,15 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
           union all
           select id from listed_products where site_id = ${site.id} and given.kind = 'product' and slug = given.slug
           union all
+          select id from listed_products
+          where site_id = ${site.id} and given.kind = 'product' and given.id is null and given.slug is null
+          union all
           select id from public_categories where site_id = ${site.id} and given.kind = 'category' and id = given.id
           union all
           select id from public_categories where site_id = ${site.id} and given.kind = 'category' and slug = given.slug
+          union all
+          select id from public_categories
+          where site_id = ${site.id} and given.kind = 'category' and given.id is null and given.slug is null
         ) as target
         cross join lateral (
           select document_id
@@ -98,20 +104,6 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
           where site_id = ${site.id} and field_id = given.reference and value = 'r' || target.id
           offset 0
         ) as referring
-        union all
-        select referring.document_id, given.bits, 0, null
-        from unnest(
-          ${references.map(({ reference }) => reference)}::uuid[],
-          ${references.map(({ kind }) => kind)}::text[],
-          ${references.map((each) => each.bits)}::int[]
-        ) as given (reference, kind, bits)
-        cross join lateral (
-          select document_id, substr(value, 2)::uuid as id
-          from published_values
-          where site_id = ${site.id} and field_id = given.reference
-          offset 0
-        ) as referring
-        where ${isPublicTarget(site, locale, piece`given.kind`, piece`referring.id`)}
         union all
         ${searched(site, locale, search)}
       ) as found
