@@ -214,8 +214,10 @@ export class RandomSite {
       const [contentType, slug, locale] = [this.pick(types), this.pick(entries), this.pick(locales)];
       const links = Array.from({ length: this.#random(3) }, () => this.#reference());
       const main = this.#random(2) === 0 ? { main: { entry: { contentType: this.pick(types), slug: this.pick(entries) } } } : {};
-      const item = this.#random(2) === 0 ? { item: { product: this.pick(products) } } : {};
-      const group = this.#random(2) === 0 ? { group: { category: this.pick(categories) } } : {};
+      // Of one type only: a response that shows a category goes with every change of one.
+      const hasGoods = contentType === "note";
+      const item = hasGoods && this.#random(2) === 0 ? { item: { product: this.pick(products) } } : {};
+      const group = hasGoods && this.#random(2) === 0 ? { group: { category: this.pick(categories) } } : {};
       const data = { text: this.#text(), links, ...main, ...item, ...group };
       return ["entries", `${contentType} ${slug} ${locale}`, { contentType, slug, locale, status, data }];
     }

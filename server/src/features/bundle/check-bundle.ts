@@ -2,6 +2,7 @@ import { contentFaults, pageContentType, pageFaults, queryFaults, type AuthoredP
 import { formFaults } from "../forms/index.ts";
 import { canonicalEmail } from "../../lib/text/email-address.ts";
 import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
+import { marksOf } from "../../lib/json-schema/json-schema-marks.ts";
 import { compileSchema, schemaFaults } from "../../lib/json-schema/json-schema.ts";
 import { canonicalCurrency } from "../../lib/text/money.ts";
 import { canonicalOrigin } from "../../lib/http/origin.ts";
@@ -116,6 +117,7 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
         ...repeated(seen, `block ${type}`, `${path}/type`),
         ...faults,
         ...rootFaults(schema, path),
+        ...(faults.length === 0 ? fieldFaults(schema, `${path}/schema`) : []),
         // Defaults are where an editor starts, not a finished block: the editor still fills in the missing props.
         ...defaultFaults.filter(({ code }) => code !== "required").map((fault) => ({ ...fault, path: `${path}/defaults${fault.path}` })),
       ];
@@ -134,6 +136,15 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
       ...formFaults(form).map((fault) => ({ ...fault, path: `/forms/${index}${fault.path}` })),
     ]),
   ];
+}
+
+/** Pages have no fields of their own. */
+function fieldFaults(schema: Record<string, unknown>, path: string): Fault[] {
+  return marksOf(schema).queryable.map((field) => ({
+    path,
+    code: "mark",
+    message: `has x-queryable at ${field.path.join(".")}, which belongs in the schema of a content type`,
+  }));
 }
 
 /** Data and props are objects of their own, which cannot be a reference. */
