@@ -1,7 +1,7 @@
 import { searchTerms } from "../../../lib/search/search-text.ts";
 import { pageContentType } from "../document.ts";
 import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
-import { storedText, valueOf, wholeRange } from "./field-value.ts";
+import { comparedText, storedText, valueOf, wholeRange } from "./field-value.ts";
 import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
 import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
 import { joinRanges } from "./join-ranges.ts";
@@ -85,6 +85,7 @@ export interface QueriedList {
 const mostTargets = 5_000;
 /** No document has it. */
 const impossible = 1 << 30;
+const [idField] = documentQueryFields as [QueryField];
 const always: BitTest = { required: 0, forbidden: 0 };
 export const neverPasses: BitTest = { required: impossible, forbidden: 0 };
 
@@ -111,11 +112,7 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
   const sort = sortOf(query, list, type);
   const relevance = sort.findIndex(({ fieldId: id }) => id === null) + 1;
   const search = searchOf(query, list, type, { bits: 1 << conditions.length, key: relevance });
-  const formulaOf = (facet?: string) =>
-    formula(
-      conditions.filter(({ condition }) => condition.field !== facet),
-      search?.bits ?? 0,
-    );
+  const formulaOf = (facet?: string) => formula(conditions, facet, search?.bits ?? 0);
   const facets = query.facets.map((name) => facetOf(name, list, type, formulaOf(name)));
   const looksUp = search !== undefined || conditions.some(({ condition, constant }) => isSelective(condition) && constant === undefined);
   const keys = looksUp ? [] : sort.flatMap(({ fieldId: id, kind }, index) => (id === null ? [] : [keyRange(id, kind, index + 1)]));
@@ -146,25 +143,25 @@ function acceptsNothing({ all, any }: Formula): boolean {
 }
 
 function idRange({ contentType, locale }: QueriedList): MatchedRange {
-  const [id] = documentQueryFields as [QueryField];
-  return { fieldId: fieldId(contentType, locale, id), ...wholeRange(id.kind), part: null, bits: 0, key: 0 };
+  return { fieldId: fieldId(contentType, locale, idField), ...wholeRange(idField.kind), part: null, bits: 0, key: 0 };
 }
 
 function keyRange(id: string, kind: QueryField["kind"], key: number): MatchedRange {
   return { fieldId: id, ...wholeRange(kind), part: null, bits: 0, key };
 }
 
-function formula(conditions: readonly Compiled[], searched: number): Formula {
-  const testOf = (own: readonly Compiled[]): BitTest => {
+/** Conditions on the facet's own field are met: a group that has no others passes. */
+function formula(conditions: readonly Compiled[], facet: string | undefined, searched: number): Formula {
+  const testOf = (group: number | undefined): BitTest => {
+    const own = conditions.filter(({ condition }) => condition.group === group && condition.field !== facet);
     if (own.some(({ constant, isOpposite }) => constant === isOpposite)) return neverPasses;
     const variable = own.filter(({ constant }) => constant === undefined);
     const bitsOf = (isOpposite: boolean) =>
       variable.filter((each) => each.isOpposite === isOpposite).reduce((sum, { bits }) => sum | bits, 0);
     return { required: bitsOf(false), forbidden: bitsOf(true) };
   };
-  const all = testOf(conditions.filter(({ condition }) => condition.group === undefined));
-  const groups = [...new Set(conditions.flatMap(({ condition }) => condition.group ?? []))];
-  const any = groups.map((group) => testOf(conditions.filter(({ condition }) => condition.group === group)));
+  const all = testOf(undefined);
+  const any = [...new Set(conditions.flatMap(({ condition }) => condition.group ?? []))].map(testOf);
   return { all: { ...all, required: all.required | searched }, any: any.length === 0 ? [always] : any };
 }
 
@@ -173,7 +170,7 @@ function isMetBy({ ranges, part }: ConditionRanges, stored: string): boolean {
   const isWithin = ranges.some(
     ({ low, high }) => Buffer.compare(Buffer.from(low), value) <= 0 && Buffer.compare(value, Buffer.from(high)) < 0,
   );
-  return isWithin && (part === null || stored.includes(part));
+  return isWithin && (part === null || comparedText(String(valueOf("text", stored))).includes(part));
 }
 
 function searchOf(
@@ -260,7 +257,7 @@ function storedMatches(
     const reference = fieldId(contentType, locale, referring);
     const { kind } = referring;
     const isGoods = kind === "product" || kind === "category";
-    if (isGoods && !equalities.includes(condition.operator)) {
+    if (isGoods && (part !== null || !equalities.includes(condition.operator))) {
       throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${equalities.join(", ")}`);
     }
     const allTargets = addTargets(matches, referring, types);
@@ -273,13 +270,12 @@ function storedMatches(
         matches.goods.push({ reference, kind, id: isId ? value : null, slug: isId ? null : value, bits });
       }
     } else {
-      const target = through ? field : (documentQueryFields[0] as QueryField);
-      for (const slug of through?.contentTypes ?? allTargets) {
+      for (const { slug, field: target } of through?.targets ?? allTargets.map((each) => ({ slug: each, field: idField }))) {
         for (const range of ranges) {
           const own = { reference, ...range, part, bits };
           matches.targets.push({ ...own, fieldId: fieldId(slug, locale, target), unlessIn: null });
           if (locale === defaultLocale) continue;
-          const unlessIn = fieldId(slug, locale, documentQueryFields[0] as QueryField);
+          const unlessIn = fieldId(slug, locale, idField);
           matches.targets.push({ ...own, fieldId: fieldId(slug, defaultLocale, target), unlessIn });
         }
       }

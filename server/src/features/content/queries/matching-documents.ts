@@ -40,7 +40,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
             and field_id = given.field_id
             and value >= given.low
             and value < given.high
-            and (given.part is null or strpos(split_part(value, chr(1), 1), given.part) > 0)
+            and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
           offset 0
         ) as stored
         union all
@@ -61,7 +61,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
             and field_id = given.field_id
             and value >= given.low
             and value < given.high
-            and (given.part is null or strpos(split_part(value, chr(1), 1), given.part) > 0)
+            and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
           offset 0
         ) as target
         cross join lateral (

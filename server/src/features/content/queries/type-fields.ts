@@ -20,8 +20,8 @@ export interface QueriedType {
 /** A field that a query names: of the documents themselves, or of what they refer to. */
 export interface NamedField {
   field: QueryField;
-  /** The reference that leads to it, and the content types of its targets; those of products and categories have none. */
-  through?: { reference: QueryField; contentTypes: readonly string[] };
+  /** The reference that leads to it, and the field in each content type of its targets; those of products and categories have none. */
+  through?: { reference: QueryField; targets: readonly { slug: string; field: QueryField }[] };
 }
 
 /** The types of a site by slug, and the version of its content that they are of. */
@@ -68,15 +68,15 @@ export function findField(parameter: string, name: string, type: QueriedType, ty
     const targets = targetTypes(through, types);
     const found = targets.flatMap((target) =>
       fieldsOf(target)
-        .filter((each) => each.name === rest && !isReference(each))
-        .map((each) => ({ each, target })),
+        .filter((each) => each.name === rest && isOfTarget(each))
+        .map((each) => ({ slug: target.slug, field: each })),
     );
     const [first] = found;
     const goods = through.kind === "entry" || through.kind === "page" ? undefined : goodsFields.find((each) => each.name === rest);
-    if (goods) return { field: goods, through: { reference: through, contentTypes: [] } };
-    if (first && found.every(({ each }) => each.kind === first.each.kind)) {
-      const isList = found.some(({ each }) => each.isList);
-      return { field: { ...first.each, isList }, through: { reference: through, contentTypes: found.map(({ target }) => target.slug) } };
+    if (goods) return { field: goods, through: { reference: through, targets: [] } };
+    if (first && found.every((each) => each.field.kind === first.field.kind)) {
+      const isList = found.some((each) => each.field.isList);
+      return { field: { ...first.field, isList }, through: { reference: through, targets: found } };
     }
   }
   if (type.next?.fields.some((each) => each.name === name)) throw notReady();
@@ -100,6 +100,11 @@ export function isReference({ kind }: QueryField): boolean {
   return kind === "entry" || kind === "page" || kind === "product" || kind === "category";
 }
 
+/** Whether queries may compare a field of what a reference leads to. The locale is one of two, and not stored. */
+function isOfTarget(field: QueryField): boolean {
+  return !isReference(field) && field !== localeField;
+}
+
 export function notReady(): ProblemError {
   return new ProblemError(queryNotReady, {
     detail: "The values that this query compares are still being written. Try again in a moment.",
@@ -117,7 +122,7 @@ function possibleNames(own: readonly QueryField[], types: QueriedTypes["types"])
       ? goodsFields
       : targetTypes(field, types)
           .flatMap((type) => (type.plan ? fieldsOf(type) : []))
-          .filter((each) => !isReference(each));
+          .filter(isOfTarget);
     return [field.name, ...new Set(targets.map((target) => `${field.name}.${target.name}`))];
   });
   return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " and more" : ""}`;
