@@ -7,6 +7,9 @@ import { facetsJson } from "./facets-json.ts";
 import { queryParameters, type ListQuery } from "./list-query.ts";
 import type { FoundList } from "./query-documents.ts";
 
+/** Of the links to other pages, each of which repeats the query: proxies and clients refuse a longer head of a response. */
+const longestLink = 3_000;
+
 /** The response of a list of documents, from its items as JSON text and what they resolved to. */
 export async function listResponse(
   deps: { sql: Sql; publicUrl: string },
@@ -18,6 +21,7 @@ export async function listResponse(
   const { contentVersion, catalogVersion, total } = found;
   const { json, tags: ofFacets, ...versionsOfFacets } = await facetsJson(deps, site, locale, found);
   const parameters: [string, string][] = [["locale", locale], ...(include ? [["include", include] satisfies [string, string]] : [])];
+  const link = pageLinks([...parameters, ...(query ? queryParameters(query) : [])], paging, total);
   return {
     // Those of the first statement that read a part: what changed since is read again.
     ...versionsOfFacets,
@@ -27,6 +31,6 @@ export async function listResponse(
     tags: [...found.tags, ...tags, ...ofFacets],
     json: pagedJson(items, paging, total, json && `,"facets":${json}`),
     contentLanguage: locale,
-    link: pageLinks([...parameters, ...(query ? queryParameters(query) : [])], paging, total),
+    ...(link.length <= longestLink ? { link } : {}),
   };
 }
