@@ -79,11 +79,28 @@ async function unwrittenTypes(tx: Sql, siteId: string): Promise<string[]> {
  * tag was touched.
  */
 async function rewriteValues(tx: Sql, saving: PublicSaving, siteId: string, contentType: string): Promise<boolean> {
-  const [type] = await tx<{ plan: string | null; rewrittenTo: string | null; obsolete: string[] }>`
-    select next_query_plan::text as plan, rewritten_to as "rewrittenTo", obsolete_values as obsolete
-    from content_types where site_id = ${siteId} and slug = ${contentType}`;
+  const [type] = await tx<{
+    current: string | null;
+    plan: string | null;
+    rewrittenTo: string | null;
+    obsolete: string[];
+    locales: string[];
+  }>`
+    select
+      query_plan::text as current,
+      next_query_plan::text as plan,
+      rewritten_to as "rewrittenTo",
+      obsolete_values as obsolete,
+      sites.locales
+    from content_types
+    join sites on sites.id = content_types.site_id
+    where content_types.site_id = ${siteId} and content_types.slug = ${contentType}`;
   const plan = readPlan(type?.plan ?? null);
-  if (type && plan) return writeSlice(tx, saving, siteId, { contentType, plan, rewrittenTo: type.rewrittenTo });
+  if (type && plan) {
+    const kept = storedIds(contentType, type.locales, plan);
+    const obsolete = storedIdsOf(contentType, type.locales, type.current).filter((id) => !kept.includes(id));
+    return writeSlice(tx, saving, siteId, { contentType, plan, rewrittenTo: type.rewrittenTo, obsolete });
+  }
   return type !== undefined && type.obsolete.length > 0 && deleteSlice(tx, saving, siteId, { contentType, obsolete: type.obsolete });
 }
 
@@ -91,7 +108,12 @@ async function writeSlice(
   tx: Sql,
   saving: PublicSaving,
   siteId: string,
-  { contentType, plan, rewrittenTo }: { contentType: string; plan: QueryPlan; rewrittenTo: string | null },
+  {
+    contentType,
+    plan,
+    rewrittenTo,
+    obsolete,
+  }: { contentType: string; plan: QueryPlan; rewrittenTo: string | null; /** Of the plan before. */ obsolete: readonly string[] },
 ): Promise<boolean> {
   type Row = { translationId: string } & Omit<QueriedDocument, "publishedAt" | "firstPublishedAt"> &
     Record<"publishedAt" | "firstPublishedAt", Date | null>;
@@ -123,7 +145,11 @@ async function writeSlice(
     return true;
   }
   await tx`
-    update content_types set query_plan = next_query_plan, next_query_plan = null, rewritten_to = null
+    update content_types set
+      query_plan = next_query_plan,
+      next_query_plan = null,
+      rewritten_to = null,
+      obsolete_values = obsolete_values || ${obsolete}::uuid[]
     where site_id = ${siteId} and slug = ${contentType}`;
   saving.touched.add(listTag(contentType)).add(typesTag);
   return true;
