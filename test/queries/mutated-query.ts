@@ -130,7 +130,7 @@ export function mutatedUrl(random: RandomQueries): string {
 
 function mutated(random: RandomQueries, parts: readonly string[]): string[] {
   const place = random.below(parts.length);
-  const [name = "", value = ""] = split(parts[place] ?? "");
+  const [name, value] = split(parts[place] ?? "");
   const replaced = (part: string) => parts.with(place, part);
   const field = () => random.pick(["n", "title", "tags", "author", "author.name", "product", "flag", "at", "day", "people", ...hostile]);
   const operator = () => random.pick([...operators, "like", "EQ", "", "eq ", "not", "regex", "$gt", "__proto__", "0"]);
