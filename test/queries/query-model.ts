@@ -236,7 +236,13 @@ export class QueryModel {
 
   #hasWord({ contentType, title, content }: ModelDocument, word: string): boolean {
     const texts = [title, ...(this.site.searchable[contentType] ?? []).flatMap((path) => reached(content, path.split(".")))];
-    return texts.some((text) => typeof text === "string" && (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).includes(word));
+    return texts.some(
+      (text) =>
+        typeof text === "string" &&
+        foldedText(text)
+          .split(/[^\p{L}\p{N}]+/u)
+          .includes(word),
+    );
   }
 
   #sorted(found: readonly ModelDocument[], { contentType, sort, locale }: ModelQuery): ModelDocument[] {

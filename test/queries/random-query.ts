@@ -82,7 +82,7 @@ export class RandomQueries {
     const targets = this.#model.targetFields(field, name);
     // A name of several kinds is no field.
     if (new Set(targets.map((each) => each.field.kind)).size > 1) return this.#condition(contentType, fields, locale);
-    const [{ field: target }] = targets as [{ field: ModelField }];
+    const target = targets[0]?.field as ModelField;
     const isList = targets.some((each) => each.field.isList);
     const valuesOf = () => {
       const its = this.pick(targets);
