@@ -5,10 +5,29 @@
 
 /** Tables, views, and functions that name tables, by the feature that owns them. */
 export const owners = {
-  lib: ["attempts", "idempotent_requests", "migrations", "outbox", "signup_attempts", "site_changes", "stock_versions", "search_words", "search_query"],
+  lib: [
+    "attempts",
+    "idempotent_requests",
+    "migrations",
+    "outbox",
+    "signup_attempts",
+    "site_changes",
+    "stock_versions",
+    "search_words",
+    "search_query",
+  ],
   sites: ["sites", "api_keys", "plugins"],
   content: [
-    ...["block_types", "content_types", "documents", "translations", "versions", "content_references", "published_values", "published_words"],
+    ...[
+      "block_types",
+      "content_types",
+      "documents",
+      "translations",
+      "versions",
+      "content_references",
+      "published_values",
+      "published_words",
+    ],
     ...["published_places", "published_documents", "published_references"],
   ],
   catalog: [
@@ -45,7 +64,11 @@ export const reads = {
     variants: "exported",
     versions: "exported",
   },
-  catalog: { search_query: "a search is one statement", sites: asItIsConfigured, stock_versions: "what is shown is of the version that the same statement saw" },
+  catalog: {
+    search_query: "a search is one statement",
+    sites: asItIsConfigured,
+    stock_versions: "what is shown is of the version that the same statement saw",
+  },
   checkout: {
     customers: "held while an order is put into an account",
     orders: "the order and its payment in one answer",

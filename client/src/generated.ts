@@ -391,6 +391,8 @@ export interface GetPageInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
   /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
   include?: string | undefined;
 }
@@ -427,6 +429,8 @@ export interface GetEntryInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
   /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
   include?: string | undefined;
 }
@@ -436,6 +440,8 @@ export interface GetBlogPostInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
   /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
   include?: string | undefined;
 }

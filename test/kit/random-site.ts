@@ -1,6 +1,7 @@
 import { returnStock, takeStock } from "../../server/src/features/catalog/index.ts";
 import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
 import { chance } from "./chance.ts";
+import { queriesOfEntries, queriesOfPages } from "./random-queries.ts";
 import { cms, shop, type TestServer, type TestSite } from "./harness.ts";
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
@@ -32,33 +33,6 @@ const otherSchemaOfEntries = {
 };
 const schemaOfTexts = { type: "object", properties: { text: { type: "string", "x-searchable": true } } };
 const schemasOfBlocks: Record<string, object> = { text: schemaOfTexts, other: { type: "object", properties: { to: anything } } };
-
-/** Some are possible only while the type's schema marks their fields. */
-const queriesOfEntries = [
-  ...["sort=slug", "where[slug][prefix]=entry&sort=updatedAt:desc,createdAt&pageSize=2", "where[publishedAt][gte]=2026-01-01&fields=text"],
-  ...[
-    "q=word",
-    "q=worf",
-    "q=worf&locale=de",
-    "where[text][contains]=weird&facets=text",
-    "sort=text:desc",
-    "q=other&facets=main,item,group",
-  ],
-  ...[
-    "where[main][exists]=true",
-    "where[main.slug]=entry-1",
-    "where[main.text][prefix]=wo&locale=de",
-    "facets=main,item,group,text&pageSize=1",
-  ],
-  ...["where[item][exists]=true", "where[item.slug]=product-1", "where[group][exists]=false", "where[group.slug]=category-1"],
-];
-const queriesOfPages = [
-  "sort=updatedAt:desc",
-  "q=word",
-  "q=worf",
-  "fields=title,alternates&where[slug][prefix]=slug",
-  "q=written&fields=seo",
-];
 
 type Section = Record<string, unknown>;
 
@@ -124,8 +98,12 @@ export class RandomSite {
       listEntries: content([
         ...types.flatMap((type) => inLocales(`content/${type}`)),
         "content/note?pageSize=2&page=2",
-        ...types.map((type) => `content/${type}?include=links,main.main`),
-        ...types.flatMap((type) => queriesOfEntries.map((query) => `content/${type}?${query}`)),
+        // Often enough to notice each of its tags.
+        ...types.flatMap((type) =>
+          ["", ...locales.map((locale) => `&locale=${locale}`)].map((more) => `content/${type}?include=links,main.main${more}`),
+        ),
+        ...types.map((type) => `content/${type}?include=links&pageSize=2`),
+        ...queriesOfEntries.map((query) => `content/note?${query}`),
       ]),
       getEntry: content(
         types.flatMap((type) =>

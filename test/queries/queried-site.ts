@@ -5,7 +5,7 @@ import { QueryModel, type ModelDocument, type ModelField } from "./query-model.t
 
 export const locales = ["en", "de", "fr"];
 export const words = ["kestrel", "lighthouse", "marmalade", "quicksand"];
-export const levels = ["low", "mid", "high", "Mid"];
+const levels = ["low", "mid", "high", "Mid"];
 
 /** The fields that the types below mark, as they are written there. */
 const fields: Readonly<Record<string, readonly ModelField[]>> = {

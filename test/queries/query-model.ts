@@ -66,7 +66,7 @@ export interface ModelAnswer {
   facets: Record<string, { value: Value; count: number }[]>;
 }
 
-export const documentFields: readonly ModelField[] = [
+const documentFields: readonly ModelField[] = [
   { name: "id", kind: "id" },
   { name: "slug", kind: "text" },
   { name: "locale", kind: "text" },

@@ -11,7 +11,7 @@ interface ListBody {
 }
 
 /** The answer of a server in the form of the model's. */
-export function answerOf({ site, model }: QueriedSite, query: ModelQuery, body: ListBody): ModelAnswer & { site: string } {
+function answerOf({ site, model }: QueriedSite, query: ModelQuery, body: ListBody): ModelAnswer & { site: string } {
   const fields = model.fieldsOf(query.contentType);
   const valueOf = (name: string, value: unknown): Value => {
     const field = fields.find((each) => each.name === name);

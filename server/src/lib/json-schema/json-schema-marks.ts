@@ -73,8 +73,7 @@ function readMarks(root: Schema): Marks & { faults: { path: string; message: str
     if (isSchema(last.items)) {
       queue.push({ ...visit, schema: last.items, pointer: `${pointer}/items`, isList: true, marks: own, within });
     } else if (isSchema(last.properties)) {
-      for (const at of Object.values(own))
-        faults.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
+      for (const at of pointersOf(own)) faults.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
       for (const [name, schema] of Object.entries(last.properties)) {
         const [path, at] = [[...visit.path, name], `${pointer}/properties${pointerStep(name)}`];
         if (isSchema(schema)) queue.push({ schema, path, pointer: at, isList: visit.isList, marks: {}, within });
@@ -110,13 +109,17 @@ function marksAt(schema: Schema, pointer: string): OwnMarks {
   };
 }
 
+function pointersOf({ queryable, searchable }: OwnMarks): string[] {
+  return [queryable, searchable].filter((pointer) => pointer !== undefined);
+}
+
 /** The schema, with the definition that it names, and the one alternative to null; the last one says what the value is. */
 function sameValue(root: Schema, schema: Schema, pointer: string): { schemas: Schema[]; pointer: string } {
   const schemas = [schema];
   let [at, place]: [Schema | undefined, string] = [schema, pointer];
   while (at && schemas.length < 20) {
     const { $ref, anyOf, oneOf }: Schema = at;
-    let next: Schema | undefined = undefined;
+    let next: Schema | undefined;
     if (typeof $ref === "string" && $ref.startsWith("#/$defs/")) {
       [next, place] = [(root.$defs as Record<string, Schema>)[$ref.slice("#/$defs/".length)], $ref.slice(1)];
     } else {
@@ -147,7 +150,7 @@ function kindOf({ $ref, type, format, enum: values, const: value }: Schema): Fie
 function unseenMarks(value: unknown, pointer: string, seen: ReadonlySet<Schema>): { path: string }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => unseenMarks(item, `${pointer}/${index}`, seen));
   if (!isSchema(value)) return [];
-  const own = seen.has(value) ? [] : Object.values(marksAt(value, pointer)).map((path: string) => ({ path }));
+  const own = seen.has(value) ? [] : pointersOf(marksAt(value, pointer)).map((path) => ({ path }));
   const { default: _, examples: __, enum: ___, ...others } = value;
   return [...own, ...Object.entries(others).flatMap(([name, inner]) => unseenMarks(inner, pointer + pointerStep(name), seen))];
 }

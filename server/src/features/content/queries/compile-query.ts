@@ -4,28 +4,18 @@ import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
 import { comparedText, storedText, valueOf, wholeRange } from "./field-value.ts";
 import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
 import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
-import { joinRanges } from "./join-ranges.ts";
+import { joinRanges, type MatchedRange } from "./join-ranges.ts";
 import { fieldsOf, findField, isReference, targetTypes, type NamedField, type QueriedType, type QueriedTypes } from "./type-fields.ts";
 
-/** Stored values, each of which gives its document these bits; those of a sort key give it their value instead. */
-export interface MatchedRange {
-  fieldId: string;
-  low: string;
-  high: string;
-  part: string | null;
-  bits: number;
-  key: number;
-}
-
 /** Targets of references by a value of theirs: of documents in the locale, or where they are not published in it, in the default one. */
-export interface MatchedTargets extends Omit<MatchedRange, "key"> {
+interface MatchedTargets extends Omit<MatchedRange, "key"> {
   reference: string;
   /** The field of ids in the locale, where `fieldId` is of the default one. */
   unlessIn: string | null;
 }
 
 /** A product or a category by its id or its slug; without both, any. */
-export interface MatchedGoods {
+interface MatchedGoods {
   reference: string;
   kind: string;
   id: string | null;
@@ -45,7 +35,7 @@ export interface Formula {
   any: readonly BitTest[];
 }
 
-export interface SortField {
+interface SortField {
   /** Null for the relevance. */
   fieldId: string | null;
   isDescending: boolean;
@@ -257,8 +247,10 @@ function storedMatches(
     const reference = fieldId(contentType, locale, referring);
     const { kind } = referring;
     const isGoods = kind === "product" || kind === "category";
-    if (isGoods && (part !== null || !equalities.includes(condition.operator))) {
-      throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${equalities.join(", ")}`);
+    // `contains` is one for lists of references alone.
+    const possible = through ? equalities.filter((each) => each !== "contains") : equalities;
+    if (isGoods && !possible.includes(condition.operator)) {
+      throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${possible.join(", ")}`);
     }
     const allTargets = addTargets(matches, referring, types);
     if (isGoods && condition.operator === "exists") {

@@ -8,7 +8,7 @@ import { isPublicTarget, matchingDocuments } from "./matching-documents.ts";
 import { isReference } from "./type-fields.ts";
 
 /** The number of documents with a value: of a reference, with the id of a target. */
-export interface FacetCount {
+interface FacetCount {
   value: string | number | boolean;
   count: number;
 }

@@ -79,6 +79,6 @@ function textsOfPage({ composition }: PageContent, searchable: QueryPlan["search
 }
 
 /** The texts at paths of a value, in the order of the paths. */
-export function textsAt(value: unknown, paths: readonly (readonly string[])[] = []): string[] {
+function textsAt(value: unknown, paths: readonly (readonly string[])[] = []): string[] {
   return paths.flatMap((path) => [...valuesAt(value, path)]).filter((text) => typeof text === "string");
 }

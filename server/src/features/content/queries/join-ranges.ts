@@ -1,4 +1,12 @@
-import type { MatchedRange } from "./compile-query.ts";
+/** Stored values, each of which gives its document these bits; those of a sort key give it their value instead. */
+export interface MatchedRange {
+  fieldId: string;
+  low: string;
+  high: string;
+  part: string | null;
+  bits: number;
+  key: number;
+}
 
 /**
  * The same ranges without overlaps, so that each stored value is read once for all conditions on its field: a value in several ranges gives

@@ -14,7 +14,7 @@ export interface Condition {
   group?: number;
 }
 
-export interface SortKey {
+interface SortKey {
   field: string;
   isDescending: boolean;
 }
