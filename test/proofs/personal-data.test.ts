@@ -40,6 +40,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["block_types.category", "block_types.defaults", "block_types.description", "block_types.icon", "block_types.type"],
     ...["categories.description", "categories.image", "categories.slug", "categories.sort_title", "categories.status", "categories.title"],
     ...["content_references.kind", "content_references.path", "content_types.slug", "documents.content_type", "documents.name"],
+    ...["content_types.next_query_plan", "content_types.query_plan"],
     ...["published_values.locale", "published_values.value", "published_words.locale"],
     ...["forms.name", "forms.schema", "forms.slug", "forms.submit_label", "forms.success_message", "forms.ui_schema"],
     ...["migrations.checksum", "migrations.name"],
