@@ -1,5 +1,16 @@
-/** Letters that Unicode does not decompose, as people without them on their keyboard write them. */
-const plainLetters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
+/** Letters that Unicode does not decompose, as people without them on their keyboard write them; and a sigma is one anywhere in a word. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ı: "i",
+  ς: "σ",
+};
 
 const longestWord = 40;
 const mostTerms = 10;
@@ -70,6 +81,6 @@ export function foldedText(text: string): string {
       // Also removes invisible characters inside words: soft hyphens, zero-width spaces and joiners.
       .replace(/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]+/gu, "")
       .toLowerCase()
-      .replace(/[ßæœøđðþłı]/g, (letter) => plainLetters[letter] ?? letter)
+      .replace(/[ßæœøđðþłıς]/g, (letter) => plainLetters[letter] ?? letter)
   );
 }

@@ -1,7 +1,7 @@
 import { searchVector } from "../../../lib/search/search-text.ts";
 import { forEachBlock } from "../binding.ts";
 import { pageContentType } from "../document.ts";
-import { storedId, storedInstant, storedText, storedValuesAt, valuesAt } from "./field-value.ts";
+import { storedId, storedInstant, storedText, storedValuesOf, valuesAt } from "./field-value.ts";
 import { documentQueryFields, fieldId, wordsId, type QueryField } from "./query-field.ts";
 import type { QueryPlan } from "./query-plan.ts";
 
@@ -40,7 +40,7 @@ export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[])
   const stored = new Map<string, string[]>();
   for (const field of documentQueryFields) stored.set(idOf(field), [valueOfDocument(document, field.name)]);
   for (const field of plans.flatMap(({ fields }) => fields)) {
-    stored.set(idOf(field), storedValuesAt(content, field.name.split("."), field.kind).slice(0, field.isList ? undefined : 1));
+    stored.set(idOf(field), storedValuesOf(content, field));
   }
   const words = new Map(
     plans.map(({ searchable }) => {

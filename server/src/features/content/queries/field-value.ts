@@ -94,10 +94,10 @@ export function prefixRange(prefix: string): ValueRange {
   return { low, high: nextText(low) };
 }
 
-/** The distinct stored values at a path of a content, whose lists are all followed. */
-export function storedValuesAt(content: unknown, path: readonly string[], kind: Kind): string[] {
+/** The distinct stored values of a field in a content. Content of an earlier schema may have a list where the field has one value: none then. */
+export function storedValuesOf(content: unknown, { name, kind, isList }: QueryField): string[] {
   const stored = new Set<string>();
-  for (const value of valuesAt(content, path)) {
+  for (const value of valuesAt(content, name.split("."), isList)) {
     const each = storedValue(kind, value);
     if (each !== undefined) stored.add(each);
     if (stored.size === mostValues) break;
@@ -105,16 +105,16 @@ export function storedValuesAt(content: unknown, path: readonly string[], kind: 
   return [...stored];
 }
 
-/** The values at a path of names, whose lists are all followed. */
-export function* valuesAt(value: unknown, path: readonly string[]): Generator<unknown, void, undefined> {
+/** The values at a path of names, in lists as well if they are followed. */
+export function* valuesAt(value: unknown, path: readonly string[], followsLists = true): Generator<unknown, void, undefined> {
   if (Array.isArray(value)) {
-    for (const item of value) yield* valuesAt(item, path);
+    if (followsLists) for (const item of value) yield* valuesAt(item, path);
     return;
   }
   const [name, ...rest] = path;
   if (name === undefined) yield value;
   else if (typeof value === "object" && value !== null && Object.hasOwn(value, name)) {
-    yield* valuesAt((value as Record<string, unknown>)[name], rest);
+    yield* valuesAt((value as Record<string, unknown>)[name], rest, followsLists);
   }
 }
 
