@@ -61,14 +61,11 @@ function goodsElement(goods, { link, words }) {
 
 /** Three other entries of the same type, below the one that is read. */
 export async function moreElement({ id, contentType, locale }, key, site) {
-  const { data } = await read(`${content}/content/${contentType}`, key, { locale, pageSize: 4 });
+  const { data } = await read(`${content}/content/${contentType}`, key, { locale, pageSize: 3, "where[id][ne]": id });
   const [path, kind] = contentType === "guide" ? ["guides", "guide"] : ["blog", "post"];
-  const cards = data
-    .filter((entry) => entry.id !== id)
-    .slice(0, 3)
-    .map(({ slug, data: { title, excerpt, author, readingMinutes, durationMinutes } }) => {
-      const props = { kind, title, excerpt, byline: author, minutes: readingMinutes ?? durationMinutes, href: `/${path}/${slug}` };
-      return teaser(props, site, 2);
-    });
+  const cards = data.map(({ slug, data: { title, excerpt, author, readingMinutes, durationMinutes } }) => {
+    const props = { kind, title, excerpt, byline: author, minutes: readingMinutes ?? durationMinutes, href: `/${path}/${slug}` };
+    return teaser(props, site, 2);
+  });
   return cards.length > 0 && element("aside", { class: "more", "aria-label": site.words.more }, cards);
 }
