@@ -3,7 +3,7 @@ import { job } from "../../../lib/tasks/job.ts";
 import { rewriteSome, unwrittenSites } from "../../content/index.ts";
 import { raiseVersions } from "../../sites/index.ts";
 
-/** What a read of the site has to wait for at most, if a publication is waiting as well. */
+/** A publication has to wait for these at most. */
 const slicesAtOnce = 2;
 
 /** Writes the values that queries compare after the schema of a type with many documents changed. */
@@ -14,8 +14,9 @@ export const rewriteQueryValues = job(
       let hasMore = true;
       while (hasMore) {
         hasMore = await sql.begin(async (tx) => {
-          // As every change of the site does.
-          await tx`select from sites where id = ${siteId} for no key update`;
+          // As every change of the site does. One that is being changed waits for the next run.
+          const held = await tx`select id from sites where id = ${siteId} for no key update skip locked`;
+          if (held.length === 0) return false;
           const saving = { now: clock.now(), ids, touched: new Set<string>() };
           const more = await rewriteSome(tx, saving, siteId, slicesAtOnce);
           if (saving.touched.size > 0) await raiseVersions(tx, saving, siteId, { content: true }, saving.touched);
