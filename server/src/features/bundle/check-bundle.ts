@@ -122,15 +122,18 @@ function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle):
         ...defaultFaults.filter(({ code }) => code !== "required").map((fault) => ({ ...fault, path: `${path}/defaults${fault.path}` })),
       ];
     }),
-    ...contentTypes.flatMap(({ slug, schema }, index) => [
-      ...repeated(seen, `content ${slug}`, `/contentTypes/${index}/slug`),
-      ...(slug === pageContentType
-        ? [{ path: `/contentTypes/${index}/slug`, code: "reserved", message: "is the built-in type of pages" }]
-        : []),
-      ...schemaFaults(schema, { references: true }).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
-      ...rootFaults(schema, `/contentTypes/${index}`),
-      ...queryFaults(schema).map((fault) => ({ ...fault, path: `/contentTypes/${index}/schema${fault.path}` })),
-    ]),
+    ...contentTypes.flatMap(({ slug, schema }, index) => {
+      const path = `/contentTypes/${index}`;
+      const faults = schemaFaults(schema, { references: true });
+      // Marks are read from good schemas alone.
+      const all = faults.length > 0 ? faults : queryFaults(schema);
+      return [
+        ...repeated(seen, `content ${slug}`, `${path}/slug`),
+        ...(slug === pageContentType ? [{ path: `${path}/slug`, code: "reserved", message: "is the built-in type of pages" }] : []),
+        ...all.map((fault) => ({ ...fault, path: `${path}/schema${fault.path}` })),
+        ...rootFaults(schema, path),
+      ];
+    }),
     ...forms.flatMap((form, index) => [
       ...repeated(seen, `form ${form.slug}`, `/forms/${index}/slug`),
       ...formFaults(form).map((fault) => ({ ...fault, path: `/forms/${index}${fault.path}` })),

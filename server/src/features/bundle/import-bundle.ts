@@ -149,7 +149,9 @@ export async function saveBundle(
   const pages = await saveInBatches(tx, saving, site.id, pageSection, documents);
   const entries = await saveInBatches(tx, saving, site.id, entrySection, documents);
   // A type of many documents is left to the background job.
-  await rewriteSome(tx, saving, site.id, mostSlices);
+  const rewriting = { ...saving, touched: new Set<string>() };
+  await rewriteSome(tx, rewriting, site.id, mostSlices);
+  for (const tag of rewriting.touched) saving.touched.add(tag);
   const previews = await savePreviews(tx, saving, site.id, bundle, locate);
   const forms = await saveForms(
     tx,
@@ -162,7 +164,7 @@ export async function saveBundle(
   const tooLarge = await answerFaults(tx, bound, bundle, publicUrl);
   if (tooLarge.length > 0) throw new BundleError(locate(tooLarge));
   const contentSections = { site: site.tally, apiKeys: keys.tally, plugins, blockTypes, contentTypes, pages, entries, forms };
-  const content = Object.values(contentSections).some(hasChanges);
+  const content = rewriting.touched.size > 0 || Object.values(contentSections).some(hasChanges);
   const catalog = Object.values(catalogSections).some(hasChanges);
   if (hasChanges(site.tally) || hasChanges(keys.tally)) saving.touched.add(wholeSite);
   if (content || catalog) await raiseVersions(tx, saving, site.id, { content, catalog }, saving.touched);

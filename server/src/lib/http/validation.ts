@@ -91,8 +91,10 @@ function withoutNullBranches(faults: readonly Fault[]): Fault[] {
     .map((fault) => (fault.code === "type" && nullable.has(fault.path) ? { ...fault, message: `${fault.message} or null` } : fault));
 }
 
-/** The declared parameters only, as values; repeated or unreadable ones are faults. */
-/** A parameter that is an object has members in brackets: its value has their names as they were sent, each with all of its texts. */
+/**
+ * The declared parameters only, as values; repeated or unreadable ones are faults. One that is an object has members in brackets: its value
+ * has their names as they were sent, each with all of its texts.
+ */
 function readQuery(schema: TObject, query: Record<string, string | string[]>): { value: Record<string, unknown>; faults: Fault[] } {
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];

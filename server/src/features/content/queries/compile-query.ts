@@ -5,7 +5,16 @@ import { comparedText, storedText, valueOf, wholeRange } from "./field-value.ts"
 import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
 import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
 import { joinRanges, type MatchedRange } from "./join-ranges.ts";
-import { fieldsOf, findField, isReference, targetTypes, type NamedField, type QueriedType, type QueriedTypes } from "./type-fields.ts";
+import {
+  fieldsOf,
+  findField,
+  isReference,
+  notReady,
+  targetTypes,
+  type NamedField,
+  type QueriedType,
+  type QueriedTypes,
+} from "./type-fields.ts";
 
 /** Targets of references by a value of theirs: of documents in the locale, or where they are not published in it, in the default one. */
 interface MatchedTargets extends Omit<MatchedRange, "key"> {
@@ -182,7 +191,7 @@ function sortOf({ sort, q }: ListQuery, { contentType, locale }: QueriedList, ty
     if (name === "relevance" && q !== undefined) return [{ fieldId: null, kind: "text", isDescending }];
     const field = possible.find((each) => each.name === name);
     if (!field) {
-      if (type.plan && !type.next) findField("sort", name, type, new Map([[type.slug, type]]));
+      if (type.next?.fields.some((each) => each.name === name)) throw notReady();
       const names = possible.map((each) => each.name);
       throw queryFault(
         "sort",
@@ -198,6 +207,7 @@ function facetOf(name: string, { contentType, locale }: QueriedList, type: Queri
   const possible = type.plan?.fields ?? [];
   const field = possible.find((each) => each.name === name);
   if (field) return { field, fieldId: fieldId(contentType, locale, field), formula: own };
+  if (type.next?.fields.some((each) => each.name === name)) throw notReady();
   const list =
     possible.length === 0 ? "the type marks none as x-queryable" : `possible are ${possible.map((each) => each.name).join(", ")}`;
   throw queryFault("facets", `names no field whose values can be counted: ${name}; ${list}`);
@@ -262,19 +272,21 @@ function storedMatches(
         matches.goods.push({ reference, kind, id: isId ? value : null, slug: isId ? null : value, bits });
       }
     } else {
-      for (const { slug, field: target } of through?.targets ?? allTargets.map((each) => ({ slug: each, field: idField }))) {
+      const targets = through?.targets ?? allTargets.map((slug) => ({ slug, field: idField }));
+      // Before any is made: each takes time.
+      if (matches.targets.length + 2 * targets.length * ranges.length > mostTargets) {
+        throw queryFault("where", "compares with fields of too many content types; name fewer values, or conditions on references");
+      }
+      for (const { slug, field: target } of targets) {
+        const [inLocale, inDefault] = [fieldId(slug, locale, target), fieldId(slug, defaultLocale, target)];
+        const unlessIn = fieldId(slug, locale, idField);
         for (const range of ranges) {
           const own = { reference, ...range, part, bits };
-          matches.targets.push({ ...own, fieldId: fieldId(slug, locale, target), unlessIn: null });
-          if (locale === defaultLocale) continue;
-          const unlessIn = fieldId(slug, locale, idField);
-          matches.targets.push({ ...own, fieldId: fieldId(slug, defaultLocale, target), unlessIn });
+          matches.targets.push({ ...own, fieldId: inLocale, unlessIn: null });
+          if (locale !== defaultLocale) matches.targets.push({ ...own, fieldId: inDefault, unlessIn });
         }
       }
     }
-  }
-  if (matches.targets.length > mostTargets) {
-    throw queryFault("where", "compares with fields of too many content types; name fewer values, or conditions on references");
   }
   return matches;
 }

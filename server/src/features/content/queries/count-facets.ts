@@ -60,10 +60,12 @@ interface CountRow {
 async function readCounts(sql: Sql, site: Site, locale: string, query: CompiledQuery, facets: readonly Facet[]): Promise<CountRow[]> {
   const [{ formula }] = facets as [Facet];
   const kinds = facets.map(({ field }) => (isReference(field) ? field.kind : null));
+  const ranges = query.ranges.filter(({ key }) => key === 0);
+  const unordered = { ...query, ranges, search: query.search && { ...query.search, key: 0 } };
   // A condition in parentheses stays a lookup in a hash table: as a join, the planner would read the documents again for each value.
   return sql<CountRow>(
     ...statement`
-      ${matchingDocuments(site, locale, { ...query, ranges: query.ranges.filter(({ key }) => key === 0) }, formula)}
+      ${matchingDocuments(site, locale, unordered, formula)}
       select sites.content_version::float8 as "contentVersion", counted.field_id as "fieldId", counted.value, counted.count
       from sites
       cross join unnest(${facets.map(({ fieldId }) => fieldId)}::uuid[], ${kinds}::text[]) with ordinality as facet (field_id, kind, place)

@@ -57,7 +57,7 @@ describe("a stored value", () => {
 });
 
 test("a value of another form than the field's is none", () => {
-  const cases: [QueryField["kind"], unknown][] = [
+  const cases: (readonly [QueryField["kind"], unknown])[] = [
     ...[["text", 1] as const, ["number", "1"] as const, ["boolean", "true"] as const, ["date", "2026-02-30"] as const],
     ...[["instant", "2026-01-31"] as const, ["entry", { page: "01a20937-4fed-77e1-ba0f-438410a0bdc2" }] as const, ["entry", null] as const],
   ];

@@ -31,7 +31,7 @@ export async function findDocuments(
         sites.content_version::float8 as "contentVersion",
         sites.catalog_version::float8 as "catalogVersion",
         (select count(*)::int from matching) as total,
-        item.document_id as id,
+        shown.document_id as id,
         shown.slug,
         shown.locale,
         shown.published_at as "publishedAt",

@@ -32,7 +32,7 @@ export function entryMembers(fields: readonly string[] | undefined, dataMembers:
   if (!fields) return allMembers;
   const own = [...always, ...ofEntries];
   checkNames(fields, [...dataMembers, ...own]);
-  return { slug: true, alternates: fields.includes("alternates"), content: new Set(fields.filter((name) => !own.includes(name))) };
+  return { slug: true, alternates: fields.includes("alternates"), content: new Set(fields.filter((name) => dataMembers.includes(name))) };
 }
 
 function checkNames(fields: readonly string[], possible: readonly string[]): void {

@@ -143,9 +143,11 @@ function searched(site: Site, locale: string, search: CompiledQuery["search"]): 
       item.document_id,
       ${search.bits}::int,
       ${search.key}::int,
-      case when item.search @@ ${asTyped}::tsquery then lpad((100000 - item.title_length)::text, 6, '0') else '000000' end
-        || lpad((ts_rank(item.search, ${literal}::tsquery) * 1000000000)::bigint::text, 10, '0')
-        || lpad((ts_rank(item.search, wanted.query) * 1000000000)::bigint::text, 10, '0')
+      case when ${search.key}::int > 0 then
+        case when item.search @@ ${asTyped}::tsquery then lpad((100000 - item.title_length)::text, 6, '0') else '000000' end
+          || lpad((ts_rank(item.search, ${literal}::tsquery) * 1000000000)::bigint::text, 10, '0')
+          || lpad((ts_rank(item.search, wanted.query) * 1000000000)::bigint::text, 10, '0')
+      end
     from (select search_query(${site.id}, ${vocabularyOf(locale)}, ${search.terms}) as query offset 0) as wanted
     cross join lateral (
       select document_id, title_length, search

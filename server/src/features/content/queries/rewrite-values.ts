@@ -6,10 +6,11 @@ import { listTag, typesTag } from "../tags.ts";
 import { addValues } from "./save-values.ts";
 import { planOfPages, planOfSchema, readPlan, storedIds, type QueryPlan } from "./query-plan.ts";
 import type { QueriedDocument } from "./document-values.ts";
-import { settleVocabulary } from "./settle-vocabulary.ts";
+import { rebuildVocabularies, settleVocabulary } from "./settle-vocabulary.ts";
 
-/** Translations, or values, in one go. */
+/** Translations, or values, in one go; and the content of translations, which may be large. */
 const sliceSize = 200;
+const sliceBytes = 2 * 1024 * 1024;
 const mostDeleted = 5_000;
 
 /**
@@ -119,28 +120,38 @@ async function writeSlice(
     Record<"publishedAt" | "firstPublishedAt", Date | null>;
   const documents = await tx<Row>`
     select
-      translations.id as "translationId",
-      translations.document_id as "documentId",
-      translations.content_type as "contentType",
-      translations.locale,
-      translations.slug,
-      translations.title,
-      versions.content::text as content,
-      translations.published_at as "publishedAt",
-      translations.first_published_at as "firstPublishedAt",
-      translations.created_at as "createdAt",
-      versions.created_at as "updatedAt"
-    from translations
-    join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id
-    where translations.site_id = ${siteId}
-      and translations.content_type = ${contentType}
-      and translations.id > coalesce(${rewrittenTo}::uuid, '00000000-0000-0000-0000-000000000000')
-    order by translations.id
-    limit ${sliceSize}`;
+      "translationId", "documentId", "contentType", locale, slug, title, content,
+      "publishedAt", "firstPublishedAt", "createdAt", "updatedAt"
+    from (
+      select *, sum(octet_length(content)) over (order by "translationId") - octet_length(content) as bytes_before
+      from (
+        select
+          translations.id as "translationId",
+          translations.document_id as "documentId",
+          translations.content_type as "contentType",
+          translations.locale,
+          translations.slug,
+          translations.title,
+          versions.content::text as content,
+          translations.published_at as "publishedAt",
+          translations.first_published_at as "firstPublishedAt",
+          translations.created_at as "createdAt",
+          versions.created_at as "updatedAt"
+        from translations
+        join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id
+        where translations.site_id = ${siteId}
+          and translations.content_type = ${contentType}
+          and translations.id > coalesce(${rewrittenTo}::uuid, '00000000-0000-0000-0000-000000000000')
+        order by translations.id
+        limit ${sliceSize}
+      ) as next
+    ) as measured
+    where bytes_before < ${sliceBytes}
+    order by "translationId"`;
   const added = await addValues(tx, saving, siteId, documents as QueriedDocument[], () => [plan]);
   await settleVocabulary(tx, saving, siteId, { added, removed: [] });
   const last = documents.at(-1)?.translationId;
-  if (last !== undefined && documents.length === sliceSize) {
+  if (last !== undefined) {
     await tx`update content_types set rewritten_to = ${last} where site_id = ${siteId} and slug = ${contentType}`;
     return true;
   }
@@ -155,6 +166,7 @@ async function writeSlice(
   return true;
 }
 
+/** The words go at the end, all at once: to look for each of them takes longer than to read all. */
 async function deleteSlice(
   tx: Sql,
   saving: PublicSaving,
@@ -169,16 +181,16 @@ async function deleteSlice(
       limit ${mostDeleted}
     )
     returning id`;
-  const removed = await tx<{ locale: string; words: string[] }>`
+  const removed = await tx`
     delete from published_words
     where site_id = ${siteId} and id in (
       select old.id from published_words as old
       where old.site_id = ${siteId} and old.words_id = any (${obsolete}::uuid[])
       limit ${sliceSize}
     )
-    returning locale, tsvector_to_array(search) as words`;
-  await settleVocabulary(tx, saving, siteId, { added: [], removed });
+    returning id`;
   if (values.length > 0 || removed.length > 0) return true;
+  await rebuildVocabularies(tx, saving, siteId);
   await tx`update content_types set obsolete_values = '{}' where site_id = ${siteId} and slug = ${contentType}`;
   return false;
 }

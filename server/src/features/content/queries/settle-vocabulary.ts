@@ -1,5 +1,5 @@
 import type { PublicSaving } from "../../../lib/published/saving.ts";
-import { addWords, settleWords } from "../../../lib/search/vocabulary.ts";
+import { addWords, replaceWords, settleWords } from "../../../lib/search/vocabulary.ts";
 import { piece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { wordsTag } from "../tags.ts";
@@ -39,5 +39,16 @@ export async function settleVocabulary(
     const words = [...went].filter((word) => !came.has(word));
     const hasRemoved = await settleWords(tx, siteId, { vocabulary, words, isUsed });
     if (hasAdded || hasRemoved) touched.add(wordsTag(locale));
+  }
+}
+
+/** The same from all words that a site's documents have. */
+export async function rebuildVocabularies(tx: Sql, { touched }: Pick<PublicSaving, "touched">, siteId: string): Promise<void> {
+  const [site] = await tx<{ locales: string[] }>`select locales from sites where id = ${siteId}`;
+  for (const locale of site?.locales ?? []) {
+    const used = piece`
+      select distinct unnest(tsvector_to_array(search)) as word from published_words where site_id = ${siteId} and locale = ${locale}`;
+    await replaceWords(tx, siteId, vocabularyOf(locale), used);
+    touched.add(wordsTag(locale));
   }
 }

@@ -71,15 +71,20 @@ export function findField(parameter: string, name: string, type: QueriedType, ty
         .filter((each) => each.name === rest && isOfTarget(each))
         .map((each) => ({ slug: target.slug, field: each })),
     );
-    const [first] = found;
+    const [first, ...others] = found;
     const goods = through.kind === "entry" || through.kind === "page" ? undefined : goodsFields.find((each) => each.name === rest);
     if (goods) return { field: goods, through: { reference: through, targets: [] } };
-    if (first && found.every((each) => each.field.kind === first.field.kind)) {
+    if (first && others.some((each) => each.field.kind !== first.field.kind)) {
+      throw queryFault(parameter, `names a field that is of different kinds in ${found.map(({ slug }) => slug).join(", ")}: ${name}`);
+    }
+    if (first) {
       const isList = found.some((each) => each.field.isList);
       return { field: { ...first.field, isList }, through: { reference: through, targets: found } };
     }
   }
-  if (type.next?.fields.some((each) => each.name === name)) throw notReady();
+  const isNext = (each: QueriedType, wanted: string) => each.next?.fields.some((field) => field.name === wanted) ?? false;
+  if (isNext(type, name)) throw notReady();
+  if (through && targetTypes(through, types).some((each) => isNext(each, name.slice(through.name.length + 1)))) throw notReady();
   throw queryFault(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
 }
 
@@ -115,15 +120,18 @@ export function notReady(): ProblemError {
 const mostNamed = 50;
 
 function possibleNames(own: readonly QueryField[], types: QueriedTypes["types"]): string {
-  const names = own.flatMap((field) => {
-    if (!isReference(field)) return [field.name];
+  const names = new Set<string>();
+  for (const field of own) {
+    names.add(field.name);
     const isGoods = field.kind === "product" || field.kind === "category";
-    const targets = isGoods
-      ? goodsFields
-      : targetTypes(field, types)
-          .flatMap((type) => (type.plan ? fieldsOf(type) : []))
-          .filter(isOfTarget);
-    return [field.name, ...new Set(targets.map((target) => `${field.name}.${target.name}`))];
-  });
-  return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " and more" : ""}`;
+    const fieldsOfTargets = isGoods
+      ? [goodsFields]
+      : targetTypes(field, types).map((type) => (type.plan ? fieldsOf(type).filter(isOfTarget) : []));
+    for (const targets of isReference(field) ? fieldsOfTargets : []) {
+      for (const target of targets) names.add(`${field.name}.${target.name}`);
+      if (names.size > mostNamed) break;
+    }
+    if (names.size > mostNamed) break;
+  }
+  return `${[...names].slice(0, mostNamed).join(", ")}${names.size > mostNamed ? " and more" : ""}`;
 }
