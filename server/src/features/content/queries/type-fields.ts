@@ -82,7 +82,8 @@ export function findField(parameter: string, name: string, type: QueriedType, ty
       return { field: { ...first.field, isList }, through: { reference: through, targets: found } };
     }
   }
-  const isNext = (each: QueriedType, wanted: string) => each.next?.fields.some((field) => field.name === wanted) ?? false;
+  const isNext = (each: QueriedType, wanted: string) =>
+    each.next?.fields.some((field) => field.name === wanted || (isReference(field) && wanted.startsWith(`${field.name}.`))) ?? false;
   if (isNext(type, name)) throw notReady();
   if (through && targetTypes(through, types).some((each) => isNext(each, name.slice(through.name.length + 1)))) throw notReady();
   throw queryFault(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
