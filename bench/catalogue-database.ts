@@ -80,14 +80,14 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
 /** The words of all sites at once: a query per word takes longer than reading all used ones. */
 async function addWords(tx: Transaction): Promise<void> {
   await tx`
-    insert into search_words (site_id, id, word)
-    select site_id, md5(word)::uuid, word
+    insert into search_words (site_id, id, vocabulary, word)
+    select site_id, md5('catalog ' || word)::uuid, 'catalog', word
     from (
       select site_id, unnest(tsvector_to_array(search)) as word from products where status = 'ACTIVE'
       union
       select site_id, unnest(tsvector_to_array(search)) from categories where is_public
     ) as used
-    on conflict (site_id, word) do nothing`;
+    on conflict (site_id, vocabulary, word) do nothing`;
 }
 
 function* inBatches(products: Iterable<ProductInput>): Generator<ProductInput[]> {

@@ -120,7 +120,7 @@ async function writeSlice(
     Record<"publishedAt" | "firstPublishedAt", Date | null>;
   const documents = await tx<Row>`
     select
-      "translationId", "documentId", "contentType", locale, slug, title, content,
+      "translationId", "documentId", "contentType", locale, slug, title, content::text as content,
       "publishedAt", "firstPublishedAt", "createdAt", "updatedAt"
     from (
       select *, sum(octet_length(content)) over (order by "translationId") - octet_length(content) as bytes_before
