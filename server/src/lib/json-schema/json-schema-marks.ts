@@ -15,7 +15,7 @@ export interface QueryableField {
   contentTypes?: string[] | undefined;
 }
 
-/** What a schema marks for queries. */
+/** The fields and texts that a schema marks for queries. */
 export interface Marks {
   queryable: QueryableField[];
   /** The paths of texts that are searched. */

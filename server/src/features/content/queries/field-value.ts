@@ -11,9 +11,9 @@ const mostValues = 100;
 /** Between the text that is compared without case and marks, and the text itself. */
 const separator = "\u0001";
 
-/** The first letter of stored values: a range without an end ends at the next letter. */
 type Kind = QueryField["kind"];
 
+/** The first letter of stored values: a range without an end ends at the next letter. */
 const letters: Readonly<Record<Kind, string>> = {
   ...{ text: "t", number: "n", boolean: "b", date: "d", instant: "i" },
   ...{ id: "r", entry: "r", page: "r", product: "r", category: "r" },

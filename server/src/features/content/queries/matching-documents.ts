@@ -12,6 +12,15 @@ import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.t
 export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
   const { ranges, targets, goods, search } = query;
   const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
+  const inRange = piece`
+    select document_id, value
+    from published_values
+    where site_id = ${site.id}
+      and field_id = given.field_id
+      and value >= given.low
+      and value < given.high
+      and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
+    offset 0`;
   const bits = piece`bitted.bits`;
   const passes = ({ required, forbidden }: Formula["all"]) =>
     piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
@@ -34,14 +43,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
           ${ranges.map(({ key }) => key)}::int[]
         ) as given (field_id, low, high, part, bits, key)
         cross join lateral (
-          select document_id, value
-          from published_values
-          where site_id = ${site.id}
-            and field_id = given.field_id
-            and value >= given.low
-            and value < given.high
-            and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
-          offset 0
+          ${inRange}
         ) as stored
         union all
         select referring.document_id, given.bits, 0, null
@@ -55,14 +57,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
           ${targets.map((each) => each.bits)}::int[]
         ) as given (reference, field_id, unless_in, low, high, part, bits)
         cross join lateral (
-          select document_id
-          from published_values
-          where site_id = ${site.id}
-            and field_id = given.field_id
-            and value >= given.low
-            and value < given.high
-            and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
-          offset 0
+          ${inRange}
         ) as target
         cross join lateral (
           select document_id

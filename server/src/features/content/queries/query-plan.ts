@@ -2,7 +2,7 @@ import type { Schema } from "../../../lib/json-schema/json-schema-kinds.ts";
 import { marksOf } from "../../../lib/json-schema/json-schema-marks.ts";
 import { documentFieldNames, fieldId, fieldNamed, wordsId, type QueryField } from "./query-field.ts";
 
-/** What is written of the published documents of a content type, for queries. */
+/** The values and words that a publication writes for the queries of a content type. */
 export interface QueryPlan {
   /** Besides those that every document has. */
   fields: readonly QueryField[];
