@@ -11,7 +11,7 @@ const meetings = {
   content: ["catalog"],
   sites: ["content"],
   bundle: ["catalog", "content", "forms", "preview", "sites"],
-  checkout: ["orders", "payments"],
+  checkout: ["catalog", "orders", "payments"],
   // Their commands name a site by its slug.
   customers: ["orders", "sites"],
   forms: ["sites"],

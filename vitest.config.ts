@@ -49,6 +49,7 @@ const unit = [
   "server/src/bootstrap/start-sandbox.test.ts",
   "test/schema/table-owners.test.ts",
   "server/src/features/sites/*.test.ts",
+  "server/src/features/bundle/types/*.test.ts",
   "server/src/pipeline/connections.test.ts",
   "server/src/pipeline/request-bodies.test.ts",
   "server/src/workers/*.test.ts",
@@ -64,16 +65,16 @@ const once = {
     "test/processes/packages.test.ts",
     "test/processes/build.test.ts",
     "test/docs/guides.test.ts",
+    "client/test/site-types.test.ts",
     "test/docs/recipe.test.ts",
-    "test/races/needed-tags.test.ts",
     "test/docs/getting-started.test.ts",
   ],
   postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts", "server/src/adapters/named-query.test.ts"],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
-// Long runs with the intention to succeed.
-const attacks = ["test/attacks/**/*.test.ts"];
+// Long runs with the intention to succeed; and one proof that takes half an hour, because each of its sixty parts is thousands of changes.
+const attacks = ["test/attacks/**/*.test.ts", "test/exhaustive/**/*.test.ts"];
 // Races, crashes, restarts, timing, and what needs a browser or another program: by `npm run test:long`, as are all projects whose
 // names begin with "long".
 const long = [
@@ -112,9 +113,10 @@ const onDatabase = (
   },
 });
 const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**/*.test.ts"];
-// What is answered, and to whom: the rest does not depend on where an answer comes from.
+// The tests of answers that may come from memory, and those that run on PostgreSQL in this project alone.
 const answered = [
-  "server/src/features/**/*.test.ts",
+  "server/src/features/{bundle,catalog,content,forms,preview,sites}/**/*.test.ts",
+  ...hardlyDatabase,
   "server/src/pipeline/**/*.test.ts",
   "test/proofs/operations.test.ts",
   "test/proofs/fuzz.test.ts",
@@ -147,7 +149,7 @@ export default defineConfig({
             onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long, ...hardlyDatabase]),
             onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), "client/test/published/*.test.ts"]),
             onDatabase("long, nothing from memory", "postgres", false, answered),
-            onDatabase("long, attacks, postgres", "postgres", true, attacks, []),
+            onDatabase("long, attacks, postgres", "postgres", true, attacks, ["test/exhaustive/**/*.test.ts"]),
           ]
         : []),
       ...(hasMachines

@@ -1,6 +1,13 @@
 import { systemIds } from "../server/src/adapters/system.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
-import { saveCategories, savePlans, saveProducts, settleCatalog, type ProductInput } from "../server/src/features/catalog/index.ts";
+import {
+  ChangedWords,
+  saveCategories,
+  savePlans,
+  saveProducts,
+  settleCatalog,
+  type ProductInput,
+} from "../server/src/features/catalog/index.ts";
 import { addKey, createSite } from "../server/src/features/sites/index.ts";
 import { migrate } from "../server/src/lib/sql/migrate.ts";
 import type { Database, Transaction } from "../server/src/ports/database.ts";
@@ -66,15 +73,16 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
   if (number === 0) await addKey(tx, saving, siteId, { name: "bench", key: catalogueKey, readLimit: null });
 
   const { categories, products, plans } = catalogue(10 * number, size);
-  await saveCategories(tx, saving, siteId, categories);
+  const site = { id: siteId, defaultLocale: "en", locales: ["en"] };
+  await saveCategories(tx, saving, site, categories, new ChangedWords());
   let batches = 0;
   for (const batch of inBatches(products)) {
     // A minute from one batch to the next: a shop's products were not all made at one moment.
     const now = new Date(beginning + 60_000 * (batches += 1));
-    await saveProducts(tx, { ...saving, now }, siteId, batch, { setStock: true });
+    await saveProducts(tx, { ...saving, now }, site, batch, { setStock: true, changed: new ChangedWords() });
   }
-  await settleCatalog(tx, saving, siteId, new Set());
-  await savePlans(tx, saving, siteId, plans);
+  await settleCatalog(tx, saving, site, new ChangedWords());
+  await savePlans(tx, saving, site, plans);
 }
 
 /** The words of all sites at once: a query per word takes longer than reading all used ones. */

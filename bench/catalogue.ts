@@ -46,7 +46,8 @@ function* categoriesOf(seed: number, { roots, below }: CatalogueSize): Generator
       const slug = categorySlug(...path);
       const image = storedPicture({ url: `https://images.example/${slug}.jpg`, alt: slug, width: 800, height: 600 });
       const parent = above.length === 0 ? null : categorySlug(...above);
-      yield { slug, title: text(next, 2), description: text(next, 8), image, parent, position: place, status };
+      const texts = { title: text(next, 2), description: text(next, 8), seo: null, translations: {} };
+      yield { slug, ...texts, image, parent, position: place, status };
       if (path.length < 3) yield* level(path, below);
     }
   };
@@ -65,6 +66,8 @@ function* productsOf(seed: number, { products }: CatalogueSize, categories: read
       slug,
       title: text(next, 3),
       description: text(next, 22),
+      seo: null,
+      translations: {},
       status: next() < 0.94 ? "ACTIVE" : oneOf(["DRAFT", "ARCHIVED"]),
       category: next() < 0.02 ? null : oneOf(categories).slug,
       currency: "eur",
@@ -88,6 +91,8 @@ function plansOf(count: number): PlanInput[] {
     slug: `plan-${index + 1}`,
     name: `Plan ${index + 1}`,
     description: null,
+    seo: null,
+    translations: {},
     price: 500 * (index + 1),
     currency: "eur",
     interval: "month",

@@ -37,6 +37,7 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
   getPage: { params: { slug: "about" }, query: { locale: "de" } },
   listEntries: { params: { contentTypeSlug: "guide" }, query: { locale: "en", pageSize: "1" } },
   getEntry: { params: { contentTypeSlug: "designer", slug: "ingrid-solheim" }, query: { locale: "en" } },
+  search: { query: { q: "oak table", pageSize: "3" } },
   getBlogPost: { params: { slug: "oak-is-not-brown" }, query: { locale: "en" } },
 
   getPreview: {

@@ -33,6 +33,7 @@ export const owners = {
   catalog: [
     ...["categories", "products", "variants", "variant_prices", "plans", "product_totals"],
     ...["add_price", "record_first_price", "record_new_price", "record_new_currency"],
+    ...["catalog_translations", "translated_products", "translated_categories"],
     ...["public_categories", "listed_products", "public_products"],
   ],
   customers: ["customers", "customer_tokens"],
@@ -52,6 +53,7 @@ export const reads = {
   bundle: {
     api_keys: "exported",
     block_types: "exported, and counted before an import",
+    catalog_translations: "exported",
     categories: "exported, and checked with those that an import brings",
     content_references: "exported",
     content_types: "exported, and looked up by an import",

@@ -3,6 +3,8 @@ import { call, type Caller } from "./call.ts";
 import { operations, type Operations } from "./generated.ts";
 import type { CallOptions, List, Operation } from "./operation.ts";
 import type { Input } from "./request.ts";
+import type { SiteContentOperations, SitePreviewOperations } from "./site-content.ts";
+import type { SiteTypes } from "./site-types.ts";
 
 export interface ClientOptions {
   /** The server's address, as in its `PUBLIC_URL`. */
@@ -26,16 +28,24 @@ export interface ClientOptions {
   cache?: number | undefined;
 }
 
-export interface Client extends Operations {
+/** Any site: its block types and content types are not known. */
+type TypedGroups<Types extends SiteTypes> = SiteTypes extends Types
+  ? Pick<Operations, "content" | "preview">
+  : { readonly content: SiteContentOperations<Types>; readonly preview: SitePreviewOperations<Types> };
+
+/** `Types` are those of the site, as `vitrine types` writes them. Without them, data and props are objects of unknown values. */
+export interface Client<Types extends SiteTypes = SiteTypes> extends Omit<Operations, "content" | "preview"> {
+  readonly content: TypedGroups<Types>["content"];
+  readonly preview: TypedGroups<Types>["preview"];
   /** The same client, with this locale. */
-  withLocale(locale: string | undefined): Client;
+  withLocale(locale: string | undefined): Client<Types>;
   /** The same client for a customer; without a token for a visitor. */
-  withCustomerToken(customerToken: ClientOptions["customerToken"]): Client;
+  withCustomerToken(customerToken: ClientOptions["customerToken"]): Client<Types>;
 }
 
-export function createClient(options: ClientOptions): Client {
+export function createClient<Types extends SiteTypes = SiteTypes>(options: ClientOptions): Client<Types> {
   const { baseUrl, apiKey, customerToken, locale, retries = 2, timeoutMs = 30_000, cache = 0 } = options;
-  return clientOf({
+  return clientOf<Types>({
     ...{ apiKey, customerToken, locale, retries, timeoutMs },
     baseUrl: baseUrl.replace(/\/+$/, ""),
     // Looked up on each call: tests and tracers replace it.
@@ -44,16 +54,17 @@ export function createClient(options: ClientOptions): Client {
   });
 }
 
-function clientOf(caller: Caller): Client {
+function clientOf<Types extends SiteTypes>(caller: Caller): Client<Types> {
   const groups = Object.entries(operations).map(([group, rows]) => [
     group,
     Object.fromEntries(Object.entries(rows).map(([id, operation]) => [id, methodOf(caller, id, operation)])),
   ]);
   return {
-    ...(Object.fromEntries(groups) as Operations),
+    ...Object.fromEntries(groups),
     withLocale: (locale) => clientOf({ ...caller, locale }),
     withCustomerToken: (customerToken) => clientOf({ ...caller, customerToken }),
-  };
+    // The types of a site are for the compiler alone: its client makes the same calls.
+  } as Client<Types>;
 }
 
 function methodOf(caller: Caller, id: string, operation: Operation) {

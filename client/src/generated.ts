@@ -126,6 +126,36 @@ export interface EntryPart<Data = Record<string, unknown>> {
   data?: Data;
 }
 
+export interface Picture {
+  /** Absolute. */
+  url: string;
+  alt: string | null;
+  /** In pixels. */
+  width: number | null;
+  /** In pixels. */
+  height: number | null;
+}
+
+export interface SearchItem {
+  type: "page" | "entry" | "product" | "category";
+  id: string;
+  /** Of an entry. */
+  contentType: string | null;
+  slug: string;
+  /** The locale of the words. */
+  locale: string;
+  title: string;
+  /** The words that were found, in UTF-16 code units, as `text.slice(start, end)` in JavaScript. */
+  titleMarks: { start: number; end: number }[];
+  excerpt: {
+    /** Plain text, never HTML: some 200 characters. */
+    text: string;
+    /** The words that were found, in UTF-16 code units, as `text.slice(start, end)` in JavaScript. */
+    marks: { start: number; end: number }[];
+  } | null;
+  image: Picture | null;
+}
+
 export interface PreviewPage {
   id: string;
   slug: string;
@@ -221,16 +251,6 @@ export interface Variant {
   priorPrice?: number | null;
 }
 
-export interface Picture {
-  /** Absolute. */
-  url: string;
-  alt: string | null;
-  /** In pixels. */
-  width: number | null;
-  /** In pixels. */
-  height: number | null;
-}
-
 export interface Product {
   id: string;
   slug: string;
@@ -254,7 +274,12 @@ export interface Product {
   updatedAt: string;
   /** Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from the recorded prices. Null: there was none. In minor units. */
   priorPrice?: number | null;
+  seo?: Seo;
   images: Picture[];
+  /** With the parameter `locale`: the locale of the words. */
+  locale?: string;
+  /** With the parameter `locale`: the other locales that it has words in. */
+  alternates?: { locale: string; slug: string }[];
 }
 
 export interface CategoryNode {
@@ -272,7 +297,12 @@ export interface CategoryNode {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+  seo?: Seo;
   image: Picture | null;
+  /** With the parameter `locale`: the locale of the words. */
+  locale?: string;
+  /** With the parameter `locale`: the other locales that it has words in. */
+  alternates?: { locale: string; slug: string }[];
   /** With `tree=true`. */
   children?: CategoryNode[];
 }
@@ -292,7 +322,12 @@ export interface Category {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+  seo?: Seo;
   image: Picture | null;
+  /** With the parameter `locale`: the locale of the words. */
+  locale?: string;
+  /** With the parameter `locale`: the other locales that it has words in. */
+  alternates?: { locale: string; slug: string }[];
 }
 
 export interface Plan {
@@ -313,6 +348,11 @@ export interface Plan {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+  seo?: Seo;
+  /** With the parameter `locale`: the locale of the words. */
+  locale?: string;
+  /** With the parameter `locale`: the other locales that it has words in. */
+  alternates?: { locale: string; slug: string }[];
 }
 
 export interface Customer {
@@ -446,6 +486,19 @@ export interface GetBlogPostInput {
   include?: string | undefined;
 }
 
+export interface SearchInput {
+  /** Free text, looked for in titles, SKUs, descriptions, and the texts that types mark for it: every word must be found, as the beginning of a word or with a small typing error. The first ten words count. Without a letter or digit it finds nothing. */
+  q: string;
+  /** The kinds to look among: up to 20 of `page`, `entry`, `entry:` with a content type's slug, `product` and `category`, separated by commas. Everything without it. */
+  types?: string | undefined;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
 export interface GetPreviewInput {
   /** What the preview was issued with. Whoever has it can read the draft. */
   token: string;
@@ -570,16 +623,22 @@ export interface ListProductsInput {
   maxPrice?: number | undefined;
   /** `field` or `field:direction`: `createdAt`, `updatedAt`, `title`, `price`, `relevance`; `asc` (default) or `desc`. Default: `createdAt:desc`, with `q` `relevance:desc`. */
   sort?: string | undefined;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface GetProductBySlugInput {
   /** The product's slug. */
   slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface GetProductInput {
   /** The product's id. */
   id: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface ListCategoriesInput {
@@ -595,16 +654,27 @@ export interface ListCategoriesInput {
   sort?: string | undefined;
   /** With `true` the roots are listed and counted, with nested `children`; `q` leaves what matches and what is above it. */
   tree?: boolean | undefined;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface GetCategoryBySlugInput {
   /** The category's slug. */
   slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface GetCategoryInput {
   /** The category's id. */
   id: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface ListPlansInput {
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
 }
 
 export interface RegisterCustomerInput {
@@ -720,6 +790,8 @@ export interface CreateCheckoutSessionInput {
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
+  /** In which the buyer sees the shop: the order keeps these words, and mails use its language. The site's default locale without it, and for one that the site does not have. */
+  locale?: string | undefined;
   /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
   successUrl: string;
   /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
@@ -746,6 +818,8 @@ export interface CreateCheckoutPaymentIntentInput {
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
+  /** In which the buyer sees the shop: the order keeps these words, and mails use its language. The site's default locale without it, and for one that the site does not have. */
+  locale?: string | undefined;
 }
 
 export interface CreateCheckoutPaymentIntentAnswer {
@@ -927,6 +1001,7 @@ export interface OperationCodes {
     | "include_too_large"
     | "locale_unsupported"
     | "precondition_failed";
+  search: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "query_not_ready";
   getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
   startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
   resendCode:
@@ -982,13 +1057,13 @@ export interface OperationCodes {
     | "signature_invalid"
     | "site_not_found"
     | "unsupported_media_type";
-  listProducts: CommonCode | KeyCode | "precondition_failed";
-  getProductBySlug: CommonCode | KeyCode | "precondition_failed" | "product_not_found";
-  getProduct: CommonCode | KeyCode | "precondition_failed" | "product_not_found";
-  listCategories: CommonCode | KeyCode | "precondition_failed";
-  getCategoryBySlug: CommonCode | KeyCode | "category_not_found" | "precondition_failed";
-  getCategory: CommonCode | KeyCode | "category_not_found" | "precondition_failed";
-  listPlans: CommonCode | KeyCode | "precondition_failed";
+  listProducts: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
+  getProductBySlug: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "product_not_found";
+  getProduct: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "product_not_found";
+  listCategories: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
+  getCategoryBySlug: CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed";
+  getCategory: CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed";
+  listPlans: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
   registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken";
   verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
   requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
@@ -1010,6 +1085,7 @@ export interface OperationCodes {
     | "customer_unknown"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
+    | "locale_unsupported"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
@@ -1027,6 +1103,7 @@ export interface OperationCodes {
     | "customer_unknown"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
+    | "locale_unsupported"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
@@ -1060,6 +1137,12 @@ export interface ContentOperations {
   getEntry<Data = Record<string, unknown>>(input: GetEntryInput, options?: CallOptions): Call<Entry<Data>, "getEntry">;
   /** Read a published blog post. The same as reading an entry of the content type `blog-post`. */
   getBlogPost<Data = Record<string, unknown>>(input: GetBlogPostInput, options?: CallOptions): Call<Entry<Data>, "getBlogPost">;
+  /** Search content and shop. One list of pages, entries, products and categories, the best match first. Pages and entries are those of the locale; products and categories without a translation have the words of the default locale. `total` is exact. */
+  readonly search: {
+    (input: SearchInput, options?: CallOptions): Call<List<SearchItem>, "search">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: SearchInput, options?: CallOptions): AsyncGenerator<SearchItem, void, undefined>;
+  };
 }
 
 export interface PreviewOperations {
@@ -1125,7 +1208,7 @@ export interface CatalogOperations {
   /** Read a category by its id. */
   getCategory(input: GetCategoryInput, options?: CallOptions): Call<Category, "getCategory">;
   /** List the subscription plans. All active plans, ordered by price. */
-  listPlans(input?: NoInput, options?: CallOptions): Call<List<Plan>, "listPlans">;
+  listPlans(input?: ListPlansInput, options?: CallOptions): Call<List<Plan>, "listPlans">;
 }
 
 export interface CustomersOperations {
@@ -1213,6 +1296,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", access: "key", paged: true, localized: true },
     getEntry: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}/{slug}", access: "key", localized: true },
     getBlogPost: { method: "GET", path: "/api/public/v1/blog/{slug}", access: "key", localized: true },
+    search: { method: "GET", path: "/api/public/v1/search", access: "key", paged: true, localized: true },
   },
   preview: { getPreview: { method: "GET", path: "/api/public/v1/preview/{token}", access: "none", localized: true } },
   signup: {
@@ -1236,13 +1320,13 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     receiveProcessorEvent: { method: "POST", path: "/api/public/v1/webhooks/svc.payments/{siteSlug}", access: "none", signed: true },
   },
   catalog: {
-    listProducts: { method: "GET", path: "/api/v1/shop/products", access: "key", paged: true },
-    getProductBySlug: { method: "GET", path: "/api/v1/shop/products/slug/{slug}", access: "key" },
-    getProduct: { method: "GET", path: "/api/v1/shop/products/{id}", access: "key" },
-    listCategories: { method: "GET", path: "/api/v1/shop/categories", access: "key", paged: true },
-    getCategoryBySlug: { method: "GET", path: "/api/v1/shop/categories/slug/{slug}", access: "key" },
-    getCategory: { method: "GET", path: "/api/v1/shop/categories/{id}", access: "key" },
-    listPlans: { method: "GET", path: "/api/v1/shop/subscriptions/plans", access: "key" },
+    listProducts: { method: "GET", path: "/api/v1/shop/products", access: "key", paged: true, localized: true },
+    getProductBySlug: { method: "GET", path: "/api/v1/shop/products/slug/{slug}", access: "key", localized: true },
+    getProduct: { method: "GET", path: "/api/v1/shop/products/{id}", access: "key", localized: true },
+    listCategories: { method: "GET", path: "/api/v1/shop/categories", access: "key", paged: true, localized: true },
+    getCategoryBySlug: { method: "GET", path: "/api/v1/shop/categories/slug/{slug}", access: "key", localized: true },
+    getCategory: { method: "GET", path: "/api/v1/shop/categories/{id}", access: "key", localized: true },
+    listPlans: { method: "GET", path: "/api/v1/shop/subscriptions/plans", access: "key", localized: true },
   },
   customers: {
     registerCustomer: { method: "POST", path: "/api/v1/shop/auth/register", access: "key" },
@@ -1260,11 +1344,18 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getOwnOrder: { method: "GET", path: "/api/v1/shop/account/orders/{id}", access: "token" },
   },
   checkout: {
-    createCheckoutSession: { method: "POST", path: "/api/v1/shop/checkout/session", access: "keyMaybeToken", idempotent: true },
+    createCheckoutSession: {
+      method: "POST",
+      path: "/api/v1/shop/checkout/session",
+      access: "keyMaybeToken",
+      localized: true,
+      idempotent: true,
+    },
     createCheckoutPaymentIntent: {
       method: "POST",
       path: "/api/v1/shop/checkout/payment-intent",
       access: "keyMaybeToken",
+      localized: true,
       idempotent: true,
     },
     getCheckoutOrder: { method: "GET", path: "/api/v1/shop/checkout/order/{id}", access: "keyOrToken" },

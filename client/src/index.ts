@@ -4,3 +4,7 @@ export { parsePreviewLink } from "./preview-link.ts";
 export type { ClientCode, ErrorCode, ErrorOf, Failure, Fault, VitrineError } from "./vitrine-error.ts";
 export type { Call, CallOptions, Comparable, Comparisons, IdempotentCallOptions, List, Where } from "./operation.ts";
 export type * from "./generated.ts";
+export type { BlockOf, EntryOf, PageOf, PreviewPageOf } from "./site-answers.ts";
+export type { EntryQuery, PageQuery } from "./site-content.ts";
+export type { EntryConditions, PageConditions } from "./site-queries.ts";
+export type { CategoryReference, EntryReference, Field, ListField, PageReference, ProductReference, SiteTypes } from "./site-types.ts";

@@ -60,7 +60,8 @@ test("a locale is sent only where one is taken, and a call's own overrides the c
   expect(await german((client) => client.content.listPages({ locale: "pt-BR" }))).toMatchObject({
     path: "/api/public/v1/pages?locale=pt-BR",
   });
-  expect(await german((client) => client.catalog.listProducts())).toMatchObject({ path: "/api/v1/shop/products" });
+  expect(await german((client) => client.catalog.listProducts())).toMatchObject({ path: "/api/v1/shop/products?locale=de" });
+  expect(await german((client) => client.content.listBlockTypes())).toMatchObject({ path: "/api/public/v1/block-types" });
   expect(await german((client) => client.withLocale(undefined).content.listPages())).toMatchObject({ path: "/api/public/v1/pages" });
   expect(await asked((client) => client.preview.getPreview({ token: "pv_x" }), { locale: "de" })).toMatchObject({
     path: "/api/public/v1/preview/pv_x?locale=de",

@@ -4,7 +4,7 @@ import { basketLines, mostOf, pieces, setQuantity, total } from "./basket.js";
 import { findVariant, fullTitle } from "./catalogue.js";
 import { element, find, say, show } from "./elements.js";
 import { fillFrame } from "./product-picture.js";
-import { catalogueLang, price, words } from "./shop-language.js";
+import { langOf, price, words } from "./shop-language.js";
 import { pictureIndexOf } from "./variant-picture.js";
 
 /** Few enough to be worth saying. */
@@ -51,7 +51,7 @@ function lineElement(variantId) {
     picture,
     element(
       "div",
-      { class: "what", lang: catalogueLang },
+      { class: "what", lang: langOf(product) },
       element("p", { class: "title" }, product.title),
       element("p", { class: "soft small" }, variant.title === product.title ? "" : variant.title),
     ),

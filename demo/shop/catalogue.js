@@ -1,10 +1,15 @@
 // Products, as the API answers them, and what is known of their stock.
 
 import { call, content, read, shop } from "./api.js";
+import { search } from "./search.js";
 import { readAddress } from "./shop-address.js";
+import { catalogueLocale, language, setCatalogueLocale } from "./shop-language.js";
 import { homeOf, nameOf } from "./site-name.js";
 
 const key = () => readAddress().key;
+
+/** A read of the catalogue in the language of the shop. */
+const readShop = (path, query) => read(`${shop}/${path}`, key(), { ...query, locale: catalogueLocale });
 
 /** By the id of a variant: the product, and the variant. All that was read since the page was opened. */
 const variants = new Map();
@@ -24,7 +29,7 @@ function keep(products) {
 /** Variants of other shops, and those that are gone, are read with the product that they were of. */
 export async function readProductsOf(lines) {
   const missing = new Set(lines.filter(({ variantId }) => !variants.has(variantId)).map(({ productId }) => productId));
-  const reads = [...missing].map((id) => read(`${shop}/products/${encodeURIComponent(id)}`, key()));
+  const reads = [...missing].map((id) => readShop(`products/${encodeURIComponent(id)}`));
   for (const { status, value } of await Promise.allSettled(reads)) if (status === "fulfilled") keep([value.data]);
 }
 
@@ -32,13 +37,13 @@ export async function readProductsOf(lines) {
 export async function listProducts({ category, q }, page) {
   // The default order of a search is the best first; the shop itself is shown in the order of its making.
   const query = q === undefined ? { category, sort: "createdAt", pageSize: 100 } : { q: q.slice(0, 200), pageSize: 48 };
-  const { data, total } = await read(`${shop}/products`, key(), { ...query, page });
+  const { data, total } = await readShop("products", { ...query, page });
   return { products: keep(data), total };
 }
 
 /** A product by its slug, with the stock of now. */
 export async function readProduct(slug) {
-  const { data } = await read(`${shop}/products/slug/${encodeURIComponent(slug)}`, key());
+  const { data } = await readShop(`products/slug/${encodeURIComponent(slug)}`);
   return keep([data])[0];
 }
 
@@ -48,10 +53,23 @@ export function noteStock(variantId, available) {
   if (variant) Object.assign(variant, { stock: available, available: available > 0 });
 }
 
+/** By its id: a category, as it was read with all of them. */
+const categoriesById = new Map();
+export const findCategory = (id) => categoriesById.get(id);
+
 /** All categories, each below the one that it is in and followed by those in it. */
 export async function listCategories() {
   const flat = (categories) => categories.flatMap((category) => [category, ...flat(category.children)]);
-  return flat((await read(`${shop}/categories`, key(), { tree: "true", pageSize: 100 })).data);
+  const list = () => readShop("categories", { tree: "true", pageSize: 100 });
+  // A refusal names the locales that the site has. Its other answers are asked for in one of them.
+  const answer = await list().catch((problem) => {
+    if (problem.code !== "locale_unsupported") throw problem;
+    setCatalogueLocale(language, problem.supportedLocales);
+    return list();
+  });
+  const categories = flat(answer.data);
+  for (const category of categories) categoriesById.set(category.id, category);
+  return categories;
 }
 
 /** A category and those above it, the highest first. */
@@ -60,7 +78,7 @@ export function pathOf(categories, id) {
   return category ? [...pathOf(categories, category.parentId), category] : [];
 }
 
-/** The site behind the shop: its name, a line about it, and the locale that it is written in. */
+/** The site behind the shop: its name, a line about it, the locale that it is written in, and all that its pages have. */
 export async function readSite(locale) {
   const { data: pages } = await read(`${content}/pages`, key(), { pageSize: 100 });
   const home = homeOf(pages);
@@ -69,8 +87,25 @@ export async function readSite(locale) {
   const shown = elsewhere ? (await call(`${content}/pages/${elsewhere.slug}?locale=${elsewhere.locale}`, { key: key() })).data : home;
   const line = shown?.title ?? "";
   // A page that is called Home says nothing about the shop.
-  return { name, line: line === name || line.length < 12 ? "" : line, lineLocale: shown?.locale, locale: home?.locale };
+  const locales = [...new Set(pages.flatMap((page) => [page, ...(page.alternates ?? [])].map((each) => each.locale)))];
+  return { name, line: line === name || line.length < 12 ? "" : line, lineLocale: shown?.locale, locale: home?.locale, locales };
 }
+
+/** The titles of guides of the site, by their slugs, in the language of the shop. A guide that cannot be read is left out. */
+export async function readGuideTitles(slugs) {
+  const reads = slugs.map((slug) => read(`${content}/content/guide/${encodeURIComponent(slug)}`, key(), { locale: catalogueLocale }));
+  const answers = await Promise.allSettled(reads);
+  return new Map(answers.flatMap(({ value }, index) => (value ? [[slugs[index], value.data]] : [])));
+}
+
+/** Who designed a product: those entries whose list of designs has it. A list has the entries of one locale. */
+export async function readDesignersOf({ id }) {
+  const query = { "where[designs][contains]": id, sort: "since", fields: "name", locale: catalogueLocale };
+  return (await read(`${content}/content/designer`, key(), query)).data;
+}
+
+/** The best of what a search finds besides products: pages, entries and categories. */
+export const searchElsewhere = (q) => search(key(), { q, types: "page,entry,category", locale: catalogueLocale, pageSize: 6 });
 
 /**
  * The words of a search that no product has as they were typed: the API has answered with similar ones, and does not say so. A word

@@ -8,7 +8,7 @@ import { find, say, show } from "./elements.js";
 import { sentenceOf } from "./languages.js";
 import { recall, remember } from "./remembered.js";
 import { readAddress, startAddress } from "./shop-address.js";
-import { words } from "./shop-language.js";
+import { catalogueLocale, words } from "./shop-language.js";
 
 let isPaying = false;
 
@@ -48,6 +48,8 @@ async function pay() {
   const body = JSON.stringify({
     items,
     ...(email && { customerEmail: email }),
+    // The order keeps the words that its buyer saw, and its mail is in their language.
+    ...(catalogueLocale && { locale: catalogueLocale }),
     successUrl: startAddress("?paid"),
     cancelUrl: startAddress(),
   });

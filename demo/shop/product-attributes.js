@@ -1,7 +1,8 @@
 // A product's attributes are any JSON that the shop's people wrote. They are shown as names and values.
 
+import { attributeWords } from "./attribute-words.js";
 import { element } from "./elements.js";
-import { words } from "./shop-language.js";
+import { isTranslated, langOf, language, words } from "./shop-language.js";
 
 const units = {
   Kg: "kg",
@@ -12,25 +13,36 @@ const units = {
   Watts: "W",
   Degrees: "°",
   Celsius: "°C",
-  Weeks: "weeks",
-  Days: "days",
+  Weeks: () => words.weeks,
+  Days: () => words.days,
+  Minutes: "min",
 };
 
 /** The terms and values of a `dl`. Where a value has a part for each value of an option, the part of the chosen variant is shown. */
-export function attributeElements(attributes, options) {
-  return Object.entries(attributes).flatMap(([name, value]) => {
-    const { title, unit } = readable(name);
-    const text = textOf(ofVariant(value, options), unit);
-    return text === "" ? [] : [element("div", {}, element("dt", {}, title), element("dd", {}, text))];
+export function attributeElements(product, options) {
+  // Of a product that is not translated the names are in the language of its values.
+  const names = isTranslated(product) ? attributeWords[language] : undefined;
+  return Object.entries(product.attributes).flatMap(([name, value]) => {
+    const { title, unit, isWord } = readable(name, names);
+    const text = textOf(ofVariant(value, options), { unit, names });
+    const lang = names && !isWord ? langOf() : undefined;
+    return text === "" ? [] : [element("div", {}, element("dt", { lang }, title), element("dd", {}, text))];
   });
 }
 
-/** "seatHeightCm" is Seat height, in cm. */
-function readable(name) {
+/** "seatHeightCm" is Seat height, in cm; or what the language of the page has for it. */
+function readable(name, names = {}) {
   const unit = Object.keys(units).find((each) => name.endsWith(each) && name !== each);
   const base = unit ? name.slice(0, -unit.length) : name;
   const title = base.replace(/(\p{Ll})(\p{Lu})/gu, (_, a, b) => `${a} ${b.toLowerCase()}`).replaceAll("_", " ");
-  return { title: title.slice(0, 1).toUpperCase() + title.slice(1), unit: unit && units[unit] };
+  const isWord = Object.hasOwn(names, name);
+  const text = isWord ? names[name] : title;
+  return {
+    title: text.slice(0, 1).toUpperCase() + text.slice(1),
+    within: isWord ? text : text.toLowerCase(),
+    unit: typeof units[unit] === "function" ? units[unit]() : units[unit],
+    isWord,
+  };
 }
 
 /** `{ "Oak": 58, "Ash": 44 }` beside an option that has these values. */
@@ -40,14 +52,16 @@ function ofVariant(value, options) {
   return chosen === undefined ? value : value[chosen];
 }
 
-function textOf(value, unit = "") {
+function textOf(value, { unit = "", names } = {}) {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (Array.isArray(value)) return value.map((each) => textOf(each, unit)).join(", ");
-  if (typeof value !== "object") return unit ? `${value} ${unit}` : String(value);
+  if (Array.isArray(value)) return value.map((each) => textOf(each, { unit, names })).join(", ");
+  // 4,62 kg and 4.62 kg. Years have no groups of thousands.
+  const shown = typeof value === "number" ? value.toLocaleString(language, { useGrouping: false }) : String(value);
+  if (typeof value !== "object") return unit ? `${shown} ${unit}` : shown;
   const parts = Object.entries(value).map(([name, part]) => {
-    const { title, unit: own } = readable(name);
-    return `${title.toLowerCase()} ${textOf(part, own ?? unit)}`;
+    const { within, unit: own } = readable(name, names);
+    return `${within} ${textOf(part, { unit: own ?? unit, names })}`;
   });
   return parts.join(", ");
 }

@@ -6,7 +6,7 @@ import { findVariant, fullTitle } from "./catalogue.js";
 import { element, say, show } from "./elements.js";
 import { fillFrame } from "./product-picture.js";
 import { addressOf } from "./shop-address.js";
-import { catalogueLang, price, words } from "./shop-language.js";
+import { langOf, price, words } from "./shop-language.js";
 import { pictureIndexOf } from "./variant-picture.js";
 
 /** By the id of a product: the variant that was chosen last, in a list or on its page. */
@@ -27,7 +27,7 @@ document.addEventListener("basket", () => {
 /** `level` is that of the title among the headings of the page. */
 export function productCard(product, level) {
   const picture = element("div", { class: "picture" });
-  const choice = element("select", { "aria-label": words.chooseOf(product.title), lang: catalogueLang });
+  const choice = element("select", { "aria-label": words.chooseOf(product.title), lang: langOf(product) });
   const [amount, before] = [element("span"), element("s", { class: "soft", hidden: true })];
   const lowest = element("small", { class: "lowest", hidden: true });
   const stock = element("p", { class: "stock", hidden: true });
@@ -38,7 +38,7 @@ export function productCard(product, level) {
     { class: "product" },
     // The title's link is the one for the keyboard and the ear.
     element("a", { class: "picture-link", href: address, tabindex: "-1", "aria-hidden": "true" }, picture),
-    element(`h${level}`, { class: "product-title", lang: catalogueLang }, element("a", { href: address }, product.title)),
+    element(`h${level}`, { class: "product-title", lang: langOf(product) }, element("a", { href: address }, product.title)),
     element("p", { class: "price" }, before, amount, lowest),
     choice,
     stock,

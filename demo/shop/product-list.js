@@ -1,10 +1,10 @@
 // Lists of products: the whole shop and a category, in groups; and what a search finds, the best first.
 
-import { listProducts, wordsNotFound } from "./catalogue.js";
+import { findCategory, listProducts, wordsNotFound } from "./catalogue.js";
 import { element, find, say, show } from "./elements.js";
 import { productCard } from "./product-card.js";
 import { addressOf } from "./shop-address.js";
-import { catalogueLang, words } from "./shop-language.js";
+import { langOf, words } from "./shop-language.js";
 
 /** What is shown: as `category` or `q` asks, as far as it was loaded. */
 let shown;
@@ -46,7 +46,10 @@ function append({ products, total }) {
     // Of a shop without categories everything is one group.
     const rest = shown.page > 1 || products.some(({ category }) => category !== null) ? words.rest : words.everything;
     for (const product of products) {
-      gridOf(product.category?.slug ?? "", product.category?.title ?? rest).append(productCard(product, 3));
+      const { category } = product;
+      // The title may be in another language than the product's.
+      const lang = category ? langOf(findCategory(category.id)) : undefined;
+      gridOf(category?.slug ?? "", category?.title ?? rest, lang).append(productCard(product, 3));
     }
   }
   const left = products.length === 0 ? 0 : total - shown.loaded;
@@ -56,12 +59,12 @@ function append({ products, total }) {
 }
 
 /** The list of a group, which is made where it is not there yet. */
-function gridOf(name, title) {
+function gridOf(name, title, lang) {
   const groups = [...find("groups").children];
   const group = groups.find((each) => each.dataset.group === name);
   if (group) return group.querySelector("ul");
   const grid = element("ul", { class: "grid" });
-  const heading = title !== undefined && element("h2", { lang: catalogueLang }, title);
+  const heading = title !== undefined && element("h2", { lang }, title);
   find("groups").append(element("section", { class: "group", "data-group": name }, heading, grid));
   return grid;
 }
@@ -80,6 +83,6 @@ export function showCategories(categories, current) {
   const own = categories.filter((category) => category.productCount > 0 && (!isAbove(category) || category.slug === current));
   find("categories").replaceChildren(
     ...(own.length > 1 ? [link(addressOf(), words.everything, current === undefined)] : []),
-    ...own.map(({ slug, title }) => link(addressOf({ category: slug }), title, slug === current, catalogueLang)),
+    ...own.map((each) => link(addressOf({ category: each.slug }), each.title, each.slug === current, langOf(each))),
   );
 }

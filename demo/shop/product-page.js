@@ -3,12 +3,13 @@
 import { addOne, choose, chosenOf, showBefore, showButton, showLowest } from "./product-card.js";
 import { mostOf } from "./basket.js";
 import { fewLeft } from "./basket-view.js";
-import { findVariant, pathOf } from "./catalogue.js";
+import { findVariant, pathOf, readGuideTitles } from "./catalogue.js";
 import { element, find, say } from "./elements.js";
 import { attributeElements } from "./product-attributes.js";
+import { designerElement } from "./product-designer.js";
 import { fillFrame } from "./product-picture.js";
 import { addressOf, siteAddressOf } from "./shop-address.js";
-import { catalogueLang, price, words } from "./shop-language.js";
+import { isTranslated, langOf, price, words } from "./shop-language.js";
 import { pictureIndexOf } from "./variant-picture.js";
 
 /** Brings the page that is shown up to date after the basket or the stock changed. */
@@ -17,19 +18,19 @@ document.addEventListener("basket", () => update());
 
 export function showProduct(product, categories) {
   let variant = chosenOf(product);
-  const stage = element("div", { class: "stage" });
+  const stage = element("div", { class: "stage", lang: langOf(product) });
   const thumbs = element("ul", { class: "thumbs", "aria-label": words.pictures });
   const [amount, before] = [element("span"), element("s", { class: "soft", hidden: true })];
   const lowest = element("small", { class: "lowest", hidden: true });
   const stock = element("p", { class: "stock", role: "status" });
   const button = element("button", { class: "button", type: "button" });
-  const details = element("dl", { class: "details", lang: catalogueLang });
-  const choices = element("div", { class: "choices", lang: catalogueLang });
+  const details = element("dl", { class: "details", lang: langOf(product) });
+  const choices = element("div", { class: "choices", lang: langOf(product) });
   let picture = pictureIndexOf(product, variant);
 
   const showPicture = (index) => {
     picture = index;
-    fillFrame(stage, product, product.images[index], { isLazy: false });
+    fillFrame(stage, product, product.images[index], { alt: altOf(product, index), isLazy: false });
     thumbs.querySelectorAll("button").forEach((each, at) => each.setAttribute("aria-pressed", String(at === index)));
   };
   update = () => {
@@ -41,7 +42,7 @@ export function showProduct(product, categories) {
     say(stock, most === 0 ? words.soldOut : most <= fewLeft ? words.onlyLeft(most) : words.inStock);
     stock.dataset.kind = most === 0 ? "none" : most <= fewLeft ? "few" : "some";
     showButton(button, product, variant);
-    details.replaceChildren(...attributeElements(withoutGuides(product.attributes), variant.options));
+    details.replaceChildren(...attributeElements({ ...product, attributes: withoutGuides(product.attributes) }, variant.options));
   };
   const choosing = (next) => {
     variant = next;
@@ -69,16 +70,17 @@ export function showProduct(product, categories) {
       element(
         "div",
         { class: "product-words" },
-        element("h1", { lang: catalogueLang, tabindex: "-1" }, product.title),
+        element("h1", { lang: langOf(product), tabindex: "-1" }, product.title),
         element("p", { class: "price" }, before, amount, lowest),
         (product.description ?? "")
           .split(/\n{2,}/)
           .filter((text) => text.trim() !== "")
-          .map((text) => element("p", { class: "description", lang: catalogueLang }, text)),
+          .map((text) => element("p", { class: "description", lang: langOf(product) }, text)),
+        designerElement(product),
         choices,
         stock,
         button,
-        guidesElement(product.attributes),
+        guidesElement(product),
         Object.keys(product.attributes).length > 0 && element("h2", { class: "details-title" }, words.details),
         details,
       ),
@@ -99,10 +101,10 @@ export function showProductProblem(text) {
 
 /** Shop › Furniture › Seating › Chairs. */
 function wayTo({ categoryId }, categories) {
-  const steps = pathOf(categories, categoryId).map(({ slug, title }) => ({
-    href: addressOf({ category: slug }),
-    title,
-    lang: catalogueLang,
+  const steps = pathOf(categories, categoryId).map((category) => ({
+    href: addressOf({ category: category.slug }),
+    title: category.title,
+    lang: langOf(category),
   }));
   return element(
     "nav",
@@ -117,8 +119,15 @@ function wayTo({ categoryId }, categories) {
   );
 }
 
+/** The alternative texts of pictures have the words of one language. In the others a picture has the product's title, and its number. */
+function altOf({ title, images, ...item }, index) {
+  if (!isTranslated(item)) return images[index]?.alt || title;
+  return images.length > 1 ? `${title}, ${words.picture(index + 1, images.length)}` : title;
+}
+
 function thumbElement(product, image, index, act) {
-  const frame = element("button", { type: "button", "aria-label": image.alt || words.picture(index + 1, product.images.length) });
+  const name = image.alt && !isTranslated(product) ? image.alt : words.picture(index + 1, product.images.length);
+  const frame = element("button", { type: "button", "aria-label": name });
   fillFrame(frame, product, image, { alt: "" });
   frame.addEventListener("click", act);
   return element("li", {}, frame);
@@ -175,14 +184,23 @@ const guidesOf = ({ guides }) =>
   Array.isArray(guides) ? guides.filter((slug) => typeof slug === "string" && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) : [];
 const withoutGuides = (attributes) => Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== "guides"));
 
-function guidesElement(attributes) {
-  const links = guidesOf(attributes).map((slug) => {
-    const title = slug.replaceAll("-", " ");
-    return element(
-      "li",
-      {},
-      element("a", { href: siteAddressOf({ guide: slug }), lang: catalogueLang }, title.slice(0, 1).toUpperCase() + title.slice(1)),
-    );
+/** Links to guides. Their titles come a moment later: until then the slugs, which are words, stand in their place. */
+function guidesElement({ attributes }) {
+  const slugs = guidesOf(attributes);
+  const links = new Map(
+    slugs.map((slug) => {
+      const title = slug.replaceAll("-", " ");
+      const href = siteAddressOf({ guide: slug });
+      return [slug, element("a", { href, lang: langOf() }, title.slice(0, 1).toUpperCase() + title.slice(1))];
+    }),
+  );
+  void readGuideTitles(slugs).then((guides) => {
+    for (const [slug, guide] of guides) {
+      if (typeof guide.data?.title !== "string") continue;
+      say(links.get(slug), guide.data.title);
+      links.get(slug).lang = guide.locale;
+    }
   });
-  return links.length > 0 && element("div", { class: "guides" }, element("h2", {}, words.guides), element("ul", {}, links));
+  const items = [...links.values()].map((link) => element("li", {}, link));
+  return items.length > 0 && element("div", { class: "guides" }, element("h2", {}, words.guides), element("ul", {}, items));
 }

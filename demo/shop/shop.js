@@ -3,7 +3,8 @@
 //
 //   catalogue.js      what is for sale             product-list.js, product-card.js, product-page.js   how it is shown
 //   basket.js         what the visitor wants       basket-view.js, checkout.js, order-page.js          how it becomes an order
-//   variant-picture.js, product-attributes.js, money.js, remembered.js, shop-address.js, shop-language.js, shop-words.js
+//   product-designer.js, elsewhere.js   what the site has besides: who designed a product, and what a search finds on its pages
+//   variant-picture.js, product-attributes.js, attribute-words.js, remembered.js, shop-address.js, shop-language.js, shop-words.js
 //
 // The imports that are not in this folder are in demo/viewer (the site's viewer has them too) and demo/start. The server hands out all
 // of them side by side.
@@ -16,6 +17,7 @@ import { listCategories, readProduct, readProductsOf, readSite } from "./catalog
 import { startCheckout } from "./checkout.js";
 import { find, followPlaces, say, show } from "./elements.js";
 import { showLanguageLinks } from "./language-links.js";
+import { showElsewhere } from "./elsewhere.js";
 import { languages, sentenceOf, speak } from "./languages.js";
 import { followImports } from "./live.js";
 import { followOrder, readOrder } from "./order-page.js";
@@ -24,7 +26,7 @@ import { showProduct, showProductProblem } from "./product-page.js";
 import { recall } from "./remembered.js";
 import { keepScroll, restoreScroll } from "./scroll.js";
 import { addressOf, readAddress, siteAddressOf, startAddress } from "./shop-address.js";
-import { catalogueLang, language, setLanguage, words } from "./shop-language.js";
+import { hasSlug, langOf, language, setLanguage, slugIn, words } from "./shop-language.js";
 
 const first = readAddress();
 let categories = [];
@@ -36,13 +38,13 @@ let visit = 0;
 async function showFrame() {
   const { key, locale } = first;
   const site = key === "" ? {} : await readSite(locale).catch(() => ({}));
-  setLanguage(locale, site.locale);
+  setLanguage(locale, site.locale, site.locales);
   document.documentElement.lang = language;
   speak(document, words);
   const name = site.name || words.shop;
   say("wordmark", name);
   find("wordmark").href = `shop${addressOf()}`;
-  if (catalogueLang) find("wordmark").lang = catalogueLang;
+  setLang(find("wordmark"));
   say("tagline", site.line ?? "");
   if (site.lineLocale) find("tagline").lang = site.lineLocale;
   showLanguageLinksOf();
@@ -51,12 +53,21 @@ async function showFrame() {
   document.title = name;
 }
 
-/** To the same place in another language. */
-function showLanguageLinksOf() {
+/** Marks the texts of an item that are in another language than the page; those of no item are in the site's own. */
+function setLang(place, item) {
+  const lang = langOf(item);
+  if (lang === undefined) place.removeAttribute("lang");
+  else place.lang = lang;
+}
+
+/** To the same place in another language. The product or category there has a slug of its own in each. */
+function showLanguageLinksOf(item) {
   const { key, ...place } = readAddress();
   const given = Object.fromEntries(Object.entries(place).filter(([name, value]) => name !== "locale" && value !== undefined));
+  const kind = given.product ? "product" : "category";
+  const placeIn = (locale) => (item ? { ...given, [kind]: slugIn(item, locale) } : given);
   showLanguageLinks(
-    languages.map((locale) => ({ locale, href: addressOf(given, { key, locale }) })),
+    languages.map((locale) => ({ locale, href: addressOf(placeIn(locale), { key, locale }) })),
     language,
   );
 }
@@ -90,8 +101,10 @@ async function goToProduct(slug, isWanted) {
     throw problem;
   });
   if (!isWanted()) return;
-  if (product) showProduct(product, categories);
-  else showProductProblem(words.productMissing);
+  if (product) {
+    showLanguageLinksOf(product);
+    showProduct(product, categories);
+  } else showProductProblem(words.productMissing);
   showOnly("product-page");
   document.title = [product?.title, find("wordmark").textContent].filter(Boolean).join(" – ");
 }
@@ -99,17 +112,20 @@ async function goToProduct(slug, isWanted) {
 async function goToList({ category, q }, isWanted) {
   // What this field itself asked for stays as it is: the visitor has typed on meanwhile.
   if (q !== sought) setSearch(q);
+  // Both at once; the products do not wait for what else there is.
+  void showElsewhere(q);
   if (!isShown({ category, q })) await showList({ category, q }, isWanted);
   if (!isWanted()) return;
   show("search-note", q !== undefined);
-  showCategories(categories, q === undefined ? category : "");
+  const shown = category && categories.find((each) => hasSlug(each, category));
+  if (shown) showLanguageLinksOf(shown);
+  showCategories(categories, q === undefined ? (shown?.slug ?? category) : "");
   showOnly("browse");
-  const shown = categories.find(({ slug }) => slug === category);
   say("list-title", shown?.title ?? find("wordmark").textContent);
   find("list-title").className = shown ? "" : "unseen";
   say("list-text", shown?.description ?? "");
   show("list-text", Boolean(shown?.description));
-  for (const id of ["list-title", "list-text"]) if (catalogueLang) find(id).lang = catalogueLang;
+  for (const id of ["list-title", "list-text"]) setLang(find(id), shown);
   const title = shown?.title ?? q;
   document.title = [title, find("wordmark").textContent].filter(Boolean).join(" – ");
 }

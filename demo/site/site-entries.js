@@ -13,7 +13,7 @@ export function entryElements({ slug, data, contentType, publishedAt, locale }, 
   const { link, words } = site;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(publishedAt));
   const minutes = data.readingMinutes ?? data.durationMinutes;
-  const facts = [text(data.author), date, duration(minutes, locale)].filter(Boolean);
+  const facts = [authorOf(data, site), date, duration(minutes, locale)].filter(Boolean);
   const [picture, others] = [mainPicture(data), pictureList(data)];
   const steps = [data.steps ?? []].flat();
   return [
@@ -25,7 +25,11 @@ export function entryElements({ slug, data, contentType, publishedAt, locale }, 
         {},
         element("h1", {}, text(data.title) || text(data.name) || slug),
         text(data.excerpt) && element("p", { class: "lead" }, text(data.excerpt)),
-        element("p", { class: "facts" }, facts.join(" · ")),
+        element(
+          "p",
+          { class: "facts" },
+          facts.flatMap((fact, index) => (index > 0 ? [" · ", fact] : [fact])),
+        ),
       ),
       picture && figure(picture),
       listOf(
@@ -52,6 +56,12 @@ export function entryElements({ slug, data, contentType, publishedAt, locale }, 
   ];
 }
 
+/** Who wrote it: a link to their page, where the site has one. */
+function authorOf({ author, writtenBy }, { link }) {
+  const isPublic = writtenBy?.contentType === "designer" && writtenBy.slug;
+  return isPublic ? link(`/designers/${writtenBy.slug}`, [writtenBy.title]) : text(author);
+}
+
 /** Links to the products that an entry refers to: those that the shop shows now. */
 function goodsElement(goods, { link, words }) {
   const shown = [goods ?? []].flat().filter((each) => each?.product && each.slug);
@@ -59,9 +69,12 @@ function goodsElement(goods, { link, words }) {
   return items.length > 0 && element("aside", { class: "goods" }, element("h2", {}, words.goods), element("ul", {}, items));
 }
 
-/** Three other entries of the same type, below the one that is read. */
+/** Three other entries of the same type, below the one that is read; below a designer, the newest posts that they wrote. */
 export async function moreElement({ id, contentType, locale }, key, site) {
-  const { data } = await read(`${content}/content/${contentType}`, key, { locale, pageSize: 3, "where[id][ne]": id });
+  const isDesigner = contentType === "designer";
+  const which = isDesigner ? { "where[writtenBy]": id } : { "where[id][ne]": id };
+  const list = `${content}/content/${isDesigner ? "blog-post" : contentType}`;
+  const { data } = await read(list, key, { locale, pageSize: 3, sort: "publishedAt:desc", ...which });
   const [path, kind] = contentType === "guide" ? ["guides", "guide"] : ["blog", "post"];
   const cards = data.map(({ slug, data: { title, excerpt, author, readingMinutes, durationMinutes } }) => {
     const props = { kind, title, excerpt, byline: author, minutes: readingMinutes ?? durationMinutes, href: `/${path}/${slug}` };

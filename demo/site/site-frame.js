@@ -3,7 +3,7 @@
 import { element, find, say, show } from "./elements.js";
 import { showLanguageLinks } from "./language-links.js";
 import { homeOf, nameOf } from "./site-name.js";
-import { addressOf, readAddress, shopAddressOf } from "./site-address.js";
+import { addressOf, readAddress, searchAddressOf, shopAddressOf } from "./site-address.js";
 
 /** `shown` is the page or entry that is read, with its `kind`; undefined where there is none. */
 export function showFrame(pages, shown) {
@@ -16,7 +16,10 @@ export function showFrame(pages, shown) {
   showPages(pages, home, shown?.kind === "page" ? shown.slug : undefined);
   const locales = shown ? [{ locale: shown.locale, slug: shown.slug }, ...shown.alternates] : [];
   showLanguageLinks(
-    locales.map(({ locale, slug }) => ({ locale, href: addressOf(shown.kind, slug, locale) })),
+    locales.map(({ locale, slug }) => ({
+      locale,
+      href: shown.kind === "search" ? searchAddressOf(shown, locale) : addressOf(shown.kind, slug, locale),
+    })),
     shown?.locale,
   );
   show("frame", pages.length > 0);

@@ -1,6 +1,6 @@
 // A site in the browser, to look at and to copy: its pages, its posts, its drafts and its forms.
-// It uses Vitrine's public API and nothing else. This file says what is shown when; site-blocks.js, site-entries.js, site-forms.js and
-// site-markdown.js make it. The imports that are not in this folder are in demo/viewer (the shop has them too) and demo/start.
+// It uses Vitrine's public API and nothing else. This file says what is shown when; site-blocks.js, site-entries.js, site-designers.js,
+// site-search.js, site-forms.js and site-markdown.js make it. The imports that are not in this folder are in demo/viewer (the shop has them too) and demo/start.
 
 import { call, content, isKeyUnknown, Problem, read } from "./api.js";
 import { askKey, startAsking } from "./ask-key.js";
@@ -10,10 +10,12 @@ import { followImports } from "./live.js";
 import { keepScroll, restoreScroll } from "./scroll.js";
 import { addressOf, link, readAddress } from "./site-address.js";
 import { blockElement, text } from "./site-blocks.js";
+import { designerElements } from "./site-designers.js";
 import { entryElements, moreElement } from "./site-entries.js";
 import { formElement } from "./site-forms.js";
 import { showFrame } from "./site-frame.js";
-import { nameOf } from "./site-name.js";
+import { homeOf, nameOf } from "./site-name.js";
+import { readSearch, searchElements, showSearch, startSearch, titleOfSearch } from "./site-search.js";
 import { siteWords } from "./site-words.js";
 
 let address = readAddress();
@@ -54,15 +56,23 @@ const pathOf = {
   page: (slug) => `${content}/pages/${slug.split("/").map(encodeURIComponent).join("/")}`,
   post: (slug) => `${content}/blog/${encodeURIComponent(slug)}`,
   guide: (slug) => `${content}/content/guide/${encodeURIComponent(slug)}`,
+  designer: (slug) => `${content}/content/designer/${encodeURIComponent(slug)}`,
 };
 
 /** What the address asks for, and the list of the site's pages. */
-async function readPlace({ key, preview, locale, kind, slug }) {
+async function readPlace({ key, preview, locale, kind, slug, q, of }) {
   // Both at once. Only where a site has no page `home` does the list say which one it begins with.
   const listing = key ? listPages(key, locale) : Promise.resolve([]);
+  if (kind === "search") {
+    // A search refuses a locale that the site does not have, as lists do. The pages are in one that it has.
+    const pages = await listing;
+    const home = homeOf(pages);
+    const found = await readSearch({ key, q, of }, home?.locale);
+    return { pages, shown: { ...found, kind, locale: home?.locale ?? languageFor(locale), alternates: home?.alternates ?? [] } };
+  }
   const reading = preview
     ? read(`${content}/preview/${encodeURIComponent(preview)}`, undefined, { locale })
-    : read(pathOf[kind](slug ?? "home"), key, { locale }).catch(async (problem) => {
+    : read(pathOf[kind](slug ?? "home"), key, { locale, include: kind === "designer" ? "designs" : undefined }).catch(async (problem) => {
         const [first] = slug || problem.status !== 404 ? [] : await listing;
         if (!first) throw problem;
         return read(pathOf.page(first.slug), key, { locale });
@@ -119,6 +129,18 @@ function problemElements(problem, { key, preview }) {
   ];
 }
 
+/** What is shown, as elements. A draft is one of a page. */
+function shownElements(shown, { key, preview }) {
+  if (shown.kind === "search") return searchElements(shown, key, site);
+  if (shown.kind === "page" || preview) return pageElements(shown);
+  return shown.kind === "designer" ? designerElements(shown, site) : entryElements(shown, site);
+}
+
+const titleOf = (shown) =>
+  shown.kind === "search"
+    ? titleOfSearch(shown, site.words)
+    : (shown.seo?.title ?? shown.title ?? (text(shown.data?.title) || text(shown.data?.name)));
+
 /** What stands in the window's title of a page that has none. */
 function problemTitle(problem) {
   if (isKeyUnknown(problem)) return site.words.askTitle;
@@ -147,7 +169,7 @@ let visit = 0;
 
 async function go({ isFirst = false } = {}) {
   address = readAddress();
-  const { key, preview, locale, kind } = address;
+  const { key, preview, locale } = address;
   const mine = (visit += 1);
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
@@ -164,20 +186,15 @@ async function go({ isFirst = false } = {}) {
 
   setLocale(shown?.locale ?? pages[0]?.locale ?? languageFor(locale));
   const isAsked = problem !== undefined && isKeyUnknown(problem);
-  const elements = problem
-    ? isAsked
-      ? []
-      : problemElements(problem, address)
-    : kind === "page" || preview
-      ? pageElements(shown)
-      : entryElements(shown, site);
+  const elements = problem ? (isAsked ? [] : problemElements(problem, address)) : shownElements(shown, address);
   show("loading", false);
   askKey(isAsked, { isWrong: problem?.code === "api_key_invalid" });
   sayDraft(preview && shown);
   showFrame(pages, preview ? undefined : shown);
+  showSearch(address);
   find("content").replaceChildren(...elements);
   main.removeAttribute("aria-busy");
-  const title = problem ? problemTitle(problem) : (shown.seo?.title ?? shown.title ?? text(shown.data?.title));
+  const title = problem ? problemTitle(problem) : titleOf(shown);
   const name = nameOf(pages, key);
   document.title = [title, title.includes(name) ? "" : name].filter(Boolean).join(" – ");
   sayFallback(preview ? undefined : shown, locale);
@@ -187,7 +204,7 @@ async function go({ isFirst = false } = {}) {
   const heading = document.querySelector("#ask:not([hidden]) h1, #content h1");
   heading?.setAttribute("tabindex", "-1");
   if (!isFirst) heading?.focus({ preventScroll: true });
-  if (shown && kind !== "page" && !preview) {
+  if (shown?.contentType && !preview) {
     const more = await moreElement(shown, key, site).catch(() => false);
     if (more && mine === visit) find("content").append(more);
   }
@@ -204,6 +221,7 @@ addEventListener("click", (event) => {
   event.preventDefault();
   void go();
 });
+startSearch();
 startAsking(() => void go());
 followImports(() => address.key);
 void go({ isFirst: true });

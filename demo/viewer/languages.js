@@ -62,6 +62,13 @@ const common = {
     languages: "Languages",
     apiReference: "API reference",
     caughtMails: "Caught mails",
+    search: "Search",
+    searchHint: "What are you looking for?",
+    searching: "Searching…",
+    kinds: {
+      ...{ page: "Page", entry: "Entry", product: "Product", category: "Category" },
+      ...{ "blog-post": "Post", guide: "Guide", designer: "Designer" },
+    },
   },
   de: {
     offline: "Der Server antwortet nicht. Versuchen Sie es gleich noch einmal: Was Sie geschrieben haben, bleibt hier.",
@@ -82,6 +89,13 @@ const common = {
     languages: "Sprachen",
     apiReference: "API-Referenz",
     caughtMails: "Abgefangene E-Mails",
+    search: "Suche",
+    searchHint: "Was suchen Sie?",
+    searching: "Wird gesucht …",
+    kinds: {
+      ...{ page: "Seite", entry: "Eintrag", product: "Produkt", category: "Kategorie" },
+      ...{ "blog-post": "Beitrag", guide: "Anleitung", designer: "Aus der Werkstatt" },
+    },
   },
   "pt-BR": {
     offline: "O servidor não responde. Tente de novo daqui a pouco: o que você escreveu continua aqui.",
@@ -102,6 +116,13 @@ const common = {
     languages: "Idiomas",
     apiReference: "Referência da API",
     caughtMails: "E-mails retidos",
+    search: "Busca",
+    searchHint: "O que você procura?",
+    searching: "Buscando…",
+    kinds: {
+      ...{ page: "Página", entry: "Registro", product: "Produto", category: "Categoria" },
+      ...{ "blog-post": "Artigo", guide: "Guia", designer: "Da oficina" },
+    },
   },
 };
 

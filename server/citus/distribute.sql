@@ -46,6 +46,7 @@ select create_distributed_table('product_totals', 'site_id', colocate_with => 'b
 select create_distributed_table('stock_versions', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('site_changes', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plans', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('catalog_translations', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customer_tokens', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('attempts', 'site_id', colocate_with => 'block_types');
@@ -158,8 +159,15 @@ select
   own_variants.any_stock as shows_stock,
   products.images::text as images,
   case
-    when products.compare_at_price is null then product.json
-    else left(product.json, -1) || ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null') || '}'
+    when products.compare_at_price is null and products.seo is null then product.json
+    else
+      left(product.json, -1)
+      || case
+        when products.compare_at_price is null then ''
+        else ',"priorPrice":' || coalesce(own_variants.prior_price::text, 'null')
+      end
+      || case when products.seo is null then '' else ',"seo":' || products.seo end
+      || '}'
   end as json,
   products.category_id
 from products

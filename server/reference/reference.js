@@ -255,7 +255,7 @@ function showMenu(isOpen) {
 }
 
 document.documentElement.classList.add("scripted");
-document.querySelector("#search").hidden = false;
+document.querySelector("#find").hidden = false;
 menu.hidden = false;
 menu.addEventListener("click", () => showMenu(menu.getAttribute("aria-expanded") !== "true"));
 contents.addEventListener("click", ({ target }) => target.closest("a") && showMenu(false));

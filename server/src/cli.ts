@@ -72,6 +72,7 @@ program
 
 addCommands("doctor");
 addCommands("site", "make, import and export sites");
+addCommands("types");
 addCommands("key", "make and revoke public API keys");
 addCommands("preview", "issue and cancel links that show the draft of a page");
 addCommands("customer", "look at what a site holds about a person, hand it out, erase it");

@@ -7,6 +7,7 @@ const schemes = ["light", "dark"] as const;
 const places = [
   ...["shop", "shop#product=stue-armchair&locale=de", "shop#q=chiar&locale=pt-BR", "shop#category=chairs", "shop#key="],
   ...["site", "site#page=contact&locale=de", "site#post=what-a-table-costs", "site#page=nowhere&locale=pt-BR", "site#key="],
+  ...["site#q=oak", "site#q=zzzzzz&locale=de", "site#designer=caio-brandao&locale=pt-BR"],
 ];
 
 // needs: embedded. The pages belong to a server on a laptop.

@@ -28,7 +28,7 @@ describe.runIf(canShowDemo)("the products of the demo shop", { timeout: 180_000 
     await page.getByText("for “fjell chair”").waitFor();
     expect(await page.getByText("Nothing is called").count()).toBe(0);
     await page.getByRole("searchbox").fill("zzzzzz");
-    await page.getByText("Nothing for “zzzzzz”.").waitFor();
+    await page.getByText("No product for “zzzzzz”.").waitFor();
     expect(await titles()).toEqual([]);
     // One way back for a whole search.
     await page.goBack();

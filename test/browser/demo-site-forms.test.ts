@@ -155,7 +155,7 @@ describe.runIf(canShowDemo)("the forms and texts of the viewer of pages", { time
     // Each kind of field, and each as JSON has it.
     await page.getByLabel("Size").fill("two");
     await page.getByLabel("Odd name").fill("y");
-    await page.getByRole("button").click();
+    await page.locator("main").getByRole("button").click();
     await page.getByText("This must be a whole number.").waitFor();
     expect(await page.locator(".field:has(.error:visible) :is(label)").allTextContents()).toEqual([
       `${evil} *`,
@@ -168,7 +168,7 @@ describe.runIf(canShowDemo)("the forms and texts of the viewer of pages", { time
     await page.getByLabel("Half").fill("0.5");
     await page.getByLabel("Odd name").fill("xx");
     await page.getByLabel("I agree").check();
-    await page.getByRole("button").click();
+    await page.locator("main").getByRole("button").click();
     await page.getByRole("status").filter({ hasText: evil }).waitFor();
     const { stdout } = await demo.vitrine("form", "submissions", "nasty", "all", "--json");
     const data = { colour: evil, size: 42, half: 0.5, odd_name: "xx", agree: true, letters: false };

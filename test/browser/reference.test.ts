@@ -114,7 +114,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
     await page.keyboard.press("/");
     await page.keyboard.type("blog post");
-    await page.getByText("1 of 40 operations").waitFor();
+    await page.getByText("1 of 41 operations").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/#getBlogPost$/);
     await page.goto(`${url}/docs#createCheckoutSession`);

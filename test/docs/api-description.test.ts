@@ -45,7 +45,7 @@ test("it has every public operation, each with an id of its own", () => {
   expect(ids.sort()).toEqual(
     [
       ...["getHealth", "getOpenApi", "getReadiness"],
-      ...["getBlogPost", "getEntry", "getPage", "listBlockTypes", "listEntries", "listPages"],
+      ...["getBlogPost", "getEntry", "getPage", "listBlockTypes", "listEntries", "listPages", "search"],
       ...["getPreview"],
       ...["registerCustomer", "verifyEmail", "requestEmailVerification", "logIn", "requestPasswordReset", "resetPassword"],
       ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],

@@ -64,6 +64,13 @@ test("the model of the recipe site is imported, evolves, and responds as its gui
   expect(kit.composition[0]?.props).toMatchObject({ title: "Ansatz-Set", price: 2400, currency: "eur", variants: [{}, {}] });
   expect((await read("products/starter-kit?locale=de")).data.locale).toBe("de");
 
+  // Each request of the guide, and the response below it.
+  const answers = [...guide.matchAll(/^```http\nGET (.*)\n```\n+```json\n([^]*?)^```$/gm)];
+  expect(answers).toHaveLength(3);
+  for (const [, path = "", answer = ""] of answers) {
+    expect((await server.ask(`${cms}${path}`, { key: testKey })).json, path).toMatchObject(JSON.parse(answer) as object);
+  }
+
   const [optional = "", required = ""] = changes;
   const [schemaAlone = "", filledIn = ""] = required.split(/^(?=entries:)/m);
   expect(changes).toHaveLength(2);

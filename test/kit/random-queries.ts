@@ -24,3 +24,16 @@ export const queriesOfPages = [
   "fields=title,alternates&where[slug][prefix]=slug",
   "q=written&fields=seo",
 ];
+
+/** Lists of products, but for their order or locale. */
+export const listsOfProducts = (categories: readonly string[]) => [
+  ...["?", "?pageSize=2&", "?page=2&pageSize=2&", "?q=word&", "?q=worf&", "?maxPrice=500&"],
+  ...categories.map((slug) => `?category=${slug}&`),
+];
+
+/** Searches over content and shop. */
+export const searches = ["word", "worf", "weird", "page"].flatMap((q) =>
+  ["", "&pageSize=2", ...["page", "entry:note", "product", "category", "entry,product"].map((types) => `&types=${types}`)].map(
+    (more) => `search?q=${q}${more}`,
+  ),
+);

@@ -1,7 +1,7 @@
 import { returnStock, takeStock } from "../../server/src/features/catalog/index.ts";
 import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
 import { chance } from "./chance.ts";
-import { queriesOfEntries, queriesOfPages } from "./random-queries.ts";
+import { listsOfProducts, queriesOfEntries, queriesOfPages, searches } from "./random-queries.ts";
 import { cms, shop, type TestServer, type TestSite } from "./harness.ts";
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
@@ -12,6 +12,7 @@ const types = ["blog-post", "note"];
 const products = numbered("product", 6);
 const categories = numbered("category", 5);
 const plans = numbered("plan", 3);
+const translatedSlugs = numbered("translated", 3);
 const blockTypes = ["text", "other"];
 const forms = numbered("form", 2);
 const locales = ["en", "de", "fr"];
@@ -76,17 +77,10 @@ export class RandomSite {
     const productIds = await idsOf(sql<{ id: string }>`select id from products where site_id = ${this.site.id}`);
     const categoryIds = await idsOf(sql<{ id: string }>`select id from categories where site_id = ${this.site.id}`);
     const inLocales = (path: string) => [path, ...locales.map((locale) => `${path}?locale=${locale}`)];
+    const inGerman = (path: string) => [path, `${path}?locale=de`];
     const content = (paths: readonly string[]) => paths.map((path) => `${cms}/${path}`);
     const goods = (paths: readonly string[]) => paths.map((path) => `${shop}/${path}`);
-    const lists = [
-      "?",
-      "?pageSize=2&",
-      "?page=2&pageSize=2&",
-      "?q=word&",
-      "?q=worf&",
-      "?maxPrice=500&",
-      ...categories.map((slug) => `?category=${slug}&`),
-    ];
+    const lists = listsOfProducts(categories);
     return {
       getPage: content(slugs.flatMap((slug) => inLocales(`pages/${slug}`))),
       listPages: content([
@@ -110,18 +104,26 @@ export class RandomSite {
           entries.flatMap((slug) => [...inLocales(`content/${type}/${slug}`), `content/${type}/${slug}?include=links`]),
         ),
       ),
+      search: content(searches.flatMap((query) => [query, ...locales.map((locale) => `${query}&locale=${locale}`)])),
       getBlogPost: content(entries.map((slug) => `blog/${slug}`)),
       listBlockTypes: content(["block-types"]),
       getForm: content(forms.map((slug) => `plugins/svc.forms/forms/${slug}`)),
-      getProduct: goods(productIds.map((id) => `products/${id}`)),
-      getProductBySlug: goods(products.map((slug) => `products/slug/${slug}`)),
-      listProducts: goods(
-        lists.flatMap((list) => ["title", "price", "createdAt", "updatedAt"].map((sort) => `products${list}sort=${sort}`)),
+      getProduct: goods(productIds.flatMap((id) => inGerman(`products/${id}`))),
+      getProductBySlug: goods([...products, ...translatedSlugs].flatMap((slug) => inGerman(`products/slug/${slug}`))),
+      listProducts: goods([
+        ...lists.flatMap((list) => ["title", "price", "createdAt", "updatedAt"].map((sort) => `products${list}sort=${sort}`)),
+        ...lists.flatMap((list) => [`products${list}locale=de`, `products${list}locale=de&sort=title`]),
+        ...translatedSlugs.map((slug) => `products?category=${slug}&locale=de`),
+      ]),
+      getCategory: goods(categoryIds.flatMap((id) => inGerman(`categories/${id}`))),
+      getCategoryBySlug: goods([...categories, ...translatedSlugs].flatMap((slug) => inGerman(`categories/slug/${slug}`))),
+      listCategories: goods(
+        ["?", "?tree=true&", "?q=word&", "?q=worf&", "?pageSize=2&"].flatMap((query) => [
+          `categories${query}`,
+          `categories${query}locale=de&sort=title`,
+        ]),
       ),
-      getCategory: goods(categoryIds.map((id) => `categories/${id}`)),
-      getCategoryBySlug: goods(categories.map((slug) => `categories/slug/${slug}`)),
-      listCategories: goods(["categories", "categories?tree=true", "categories?q=word", "categories?q=worf", "categories?pageSize=2"]),
-      listPlans: goods(["subscriptions/plans"]),
+      listPlans: goods(inGerman("subscriptions/plans")),
     };
   }
 
@@ -205,12 +207,12 @@ export class RandomSite {
       const slug = categories[place] ?? "";
       const parent = place === 0 || this.#random(2) === 0 ? null : this.pick(categories.slice(0, place));
       const item = { slug, parent, title: this.#text(), position: this.#random(3), status: this.pick(["ACTIVE", "ACTIVE", "HIDDEN"]) };
-      return ["categories", slug, item];
+      return ["categories", slug, { ...item, ...this.#translations("title") }];
     }
     if (kind < 19) {
       const slug = this.pick(plans);
       const more = { price: this.#random(900), interval: "month", status: this.pick(["ACTIVE", "INACTIVE"]) };
-      return ["plans", slug, { slug, name: this.#text(), ...more }];
+      return ["plans", slug, { slug, name: this.#text(), ...more, ...this.#translations("name") }];
     }
     if (kind < 20) {
       const noReferences = { type: "object" };
@@ -247,7 +249,13 @@ export class RandomSite {
     const variants = [variant(`${slug}-a`), ...(this.#random(2) === 0 ? [variant(`${slug}-b`)] : [])];
     const currency = this.pick(["eur", "eur", "eur", "usd"]);
     const more = { status: this.pick(["ACTIVE", "ACTIVE", "ACTIVE", "DRAFT", "ARCHIVED"]), currency, variants };
-    return ["products", slug, { slug, title: this.#text(), category: this.pick([null, null, ...categories]), ...more }];
+    const category = this.pick([null, null, ...categories]);
+    return ["products", slug, { slug, title: this.#text(), category, ...more, ...this.#translations("title") }];
+  }
+
+  #translations(title: "title" | "name"): Section {
+    const de = { [title]: this.#text(), slug: this.pick([null, ...translatedSlugs]) };
+    return this.pick<Section>([{}, { translations: { de } }, { translations: { de, fr: { [title]: this.#text() } } }]);
   }
 
   #reference(): Section {

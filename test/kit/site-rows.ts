@@ -1,7 +1,7 @@
 import type { Sql } from "../../server/src/ports/database.ts";
 
 const copied = [
-  ...(["customers", "products", "variants", "order_numbers", "orders", "order_lines", "payments"] as const),
+  ...(["customers", "products", "variants", "catalog_translations", "order_numbers", "orders", "order_lines", "payments"] as const),
   ...(["processor_events", "idempotent_requests"] as const),
 ];
 export type TableName = (typeof copied)[number];

@@ -11,13 +11,13 @@ const checksOut =
     dataOf(await other.till[way]({ CHAIR: 1 }));
     // A customer is identified by the address alone: only here may the two not have the same.
     const { email, ofOwn } = await customer({ email: `other-${randomUUID()}@example.com` });
-    const answer = await untouched(() => own.till[way]({ CHAIR: 2, LAMP: 1 }, {}, { ...ofOwn, "idempotency-key": "same" }));
+    const answer = await untouched(() => own.till[way]({ CHAIR: 2, LAMP: 1 }, { locale: "de" }, { ...ofOwn, "idempotency-key": "same" }));
     const { orderId } = dataOf(answer);
     const { orders, order_lines: lines, payments, variants } = await own.rows();
     const expiresAt = new Date(server.clock.now().getTime() + 60 * 60_000).toISOString().replace(".000Z", "+00:00");
     expect(orders).toMatchObject([{ id: orderId, number: 1001, email, total: 2_500, currency: "eur", expires_at: expiresAt }]);
     expect(lines).toMatchObject([
-      { title: "Product CHAIR", unit_price: 1_000, quantity: 2, reserved: 2 },
+      { title: "Stuhl", unit_price: 1_000, quantity: 2, reserved: 2 },
       { title: "Product LAMP", unit_price: 500, quantity: 1, reserved: 0 },
     ]);
     expect(payments).toMatchObject([{ order_id: orderId, amount: 2_500, currency: "eur", status: "PENDING" }]);

@@ -33,20 +33,28 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   const addOwn = () =>
     addShop("Own shop", {
       settings: { checkout: { expiryMinutes: 60 }, orders: { confirmationMail: true }, payments: { minAmount: 100, maxAmount: 1_000 } },
-      products: goods({ CHAIR: { price: 1_000, stock: 5 }, LAMP: { price: 500 }, TABLE: { price: 3_000, stock: 5 } }),
+      products: goods({ CHAIR: { price: 1_000, stock: 5 }, LAMP: { price: 500 }, TABLE: { price: 3_000, stock: 5 } }).map((product) =>
+        product.slug === "chair" ? { ...product, translations: { de: { title: "Stuhl" } } } : product,
+      ),
+      locales: ["en", "de"],
     });
   const addOther = () =>
     addShop("Other shop", { settings: { checkout: { expiryMinutes: 90 }, payments: { minAmount: 1, maxAmount: 90 } }, currency: "usd" });
   const addShop = async (
     name: string,
-    { settings, products = [], currency }: { settings: object; products?: object[]; currency?: string },
+    {
+      settings,
+      products = [],
+      currency,
+      locales = ["en"],
+    }: { settings: object; products?: object[]; currency?: string; locales?: string[] },
   ) => {
     const { "svc.payments": payments } = paymentPlugin();
     const plugins = {
       "svc.payments": { ...payments, config: { ...payments.config, ...(currency ? { currency } : {}) } },
       "svc.forms": { enabled: true },
     };
-    const site = await server.addSite({ site: { name, settings }, plugins, products });
+    const site = await server.addSite({ site: { name, settings, locales }, plugins, products });
     const { secretKey, webhookSecrets } = payments.config;
     return {
       ...{ site, id: site.id, account: secretKey, secret: webhookSecrets[0] ?? "", store: storefront(server, site) },
@@ -59,7 +67,8 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   const [own, other] = ownIsFirst ? [first, second] : [second, first];
   const copy = (table: TableName, changes: object) => copyRows(sql, table, own.id, other.id, changes);
   await copy("products", { title: "Other product", currency: "usd" });
-  await copy("variants", { price: 70, stock: 9 });
+  await copy("variants", { price: 70, stock: 9, title: "Other variant" });
+  await copy("catalog_translations", { words: { title: "Other translation" } });
 
   /** Everything of the other shop: its rows with their last writers, its tasks, its mails, and its objects at the processor. */
   const othersState = async () => {

@@ -51,6 +51,8 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
     ...["products.sort_title", "products.status", "products.title", "search_words.vocabulary", "search_words.word"],
+    ...["catalog_translations.kind", "catalog_translations.locale", "catalog_translations.slug", "catalog_translations.sort_title"],
+    ...["catalog_translations.words", "categories.seo", "orders.locale", "plans.seo", "products.seo"],
     ...["site_changes.part", "site_changes.tags"],
     ...["translations.content_type", "translations.draft", "translations.draft_title", "translations.locale", "translations.slug"],
     "translations.title",

@@ -1,5 +1,7 @@
 import { cms, shop } from "../kit/harness.ts";
 import { dishCells } from "./queried-twins.ts";
+import { searchCells } from "./searched-twins.ts";
+import { translatedCells } from "./translated-twins.ts";
 import { linkedPage, marks, type Twin } from "./tenant-twins.ts";
 
 /** One read of something that a site may have. */
@@ -24,6 +26,8 @@ export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
     ...catalogCells(twin),
     ...foreignCells(twin, twins),
     ...dishCells(twin, twins),
+    ...translatedCells(twin),
+    ...searchCells(twin),
   ];
 }
 
@@ -37,7 +41,7 @@ function contentCells(mark: string): Cell[] {
       ["/block-types", 3] as [string, number],
       ["/pages?", pages, linked] as [string, number, string],
       ["/pages", pages] as [string, number],
-      ["/pages?locale=de", 3] as [string, number],
+      ["/pages?locale=de", 4] as [string, number],
     ],
     ...[["/pages?page=2&pageSize=3", pages] as [string, number], ["/content/note", 1 + own] as [string, number]],
     ...[["/content/blog-post", 3] as [string, number], ["/content/blog-post?locale=de", 1] as [string, number]],

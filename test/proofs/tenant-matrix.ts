@@ -64,7 +64,8 @@ function cellFaults(
   if (total !== undefined && Array.isArray(data) && data.length !== itemsOfPage(path, total))
     faults.push(`lists ${data.length} of ${total}`);
   const items = [data ?? []].flat() as Item[];
-  if (new Set(items.map(({ id }) => id)).size < items.length && !path.endsWith("/block-types")) faults.push("has one thing twice");
+  if (new Set(items.map(({ id, type }) => `${type} ${id}`)).size < items.length && !path.endsWith("/block-types"))
+    faults.push("has one thing twice");
   faults.push(...items.flatMap((item) => itemFaults(item, shown)));
   return faults;
 }
@@ -78,27 +79,33 @@ function itemsOfPage(path: string, total: number): number {
 
 interface Item {
   id?: string;
+  /** In lists of several kinds. */
+  type?: string;
   slug?: string;
-  alternates?: { locale: string }[];
+  alternates?: { locale: string; slug: string }[];
   variants?: { sku: string }[];
   category?: { slug: string } | null;
   productCount?: number;
   children?: Item[];
 }
 
-function itemFaults({ slug = "", alternates = [], variants, category, productCount, children = [] }: Item, shown: ShownCatalog): string[] {
+function itemFaults(item: Item, shown: ShownCatalog): string[] {
+  const { alternates = [], variants, category, productCount, children = [] } = item;
+  const ownSlug = (given: Item) => given.alternates?.find(({ locale }) => locale === "en")?.slug ?? given.slug ?? "";
+  const slug = ownSlug(item);
   const faults: string[] = [];
   const locales = alternates.map(({ locale }) => locale);
   if (new Set(locales).size < locales.length) faults.push("has another site's alternates");
   if (variants) {
     const product = shown.products.get(slug);
     if (variants.map(({ sku }) => sku).join() !== product?.skus.join()) faults.push(`has other variants in ${slug}`);
-    if ((category?.slug ?? null) !== product?.category) faults.push(`has another category in ${slug}`);
+    const shownCategory = category ? (shown.translatedCategories.get(category.slug) ?? category.slug) : null;
+    if (shownCategory !== product?.category) faults.push(`has another category in ${slug}`);
   }
   if (productCount !== undefined) {
     if (productCount !== shown.categories.get(slug)?.productCount) faults.push(`counts ${productCount} products in ${slug}`);
     for (const child of children) {
-      if (shown.categories.get(child.slug ?? "")?.parent !== slug) faults.push(`has ${child.slug} below ${slug}`);
+      if (shown.categories.get(ownSlug(child))?.parent !== slug) faults.push(`has ${child.slug} below ${slug}`);
       faults.push(...itemFaults(child, shown));
     }
   }

@@ -3,6 +3,7 @@ import type { Ids } from "../../server/src/ports/ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { sampleCatalog } from "../kit/sample-catalog.ts";
 import { dishes, referToForeignGoods } from "./queried-twins.ts";
+import { translate, translatedContent } from "./translated-twins.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 
 export const marks = ["mark-alpha", "mark-beta", "mark-gamma"];
@@ -20,6 +21,8 @@ export interface Twin {
 export interface ShownCatalog {
   products: ReadonlyMap<string, { skus: string[]; category: string | null }>;
   categories: ReadonlyMap<string, { parent: string | null; productCount: number }>;
+  /** The slugs of categories in other locales, with their own. */
+  translatedCategories: ReadonlyMap<string, string>;
 }
 
 /**
@@ -79,14 +82,18 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
   await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
 
   const catalog = sampleCatalog(mark);
+  translate(catalog, mark);
   if (mark === "mark-beta") Object.assign(catalog.categories.find(({ slug }) => slug === "lamps") ?? {}, { parent: "furniture" });
   if (mark === "mark-gamma") {
     // An id that is furniture's here is that of something elsewhere in the others.
     const order = ["benches", "chairs", "lamps", "seating", "furniture", "staff-only", "below-hidden"];
     catalog.categories.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+    const [chair, bench, lamp, ...others] = catalog.products;
+    if (chair && bench && lamp) catalog.products = [chair, lamp, bench, ...others];
   }
   await server.import({ bundle: 1, site: shell, ...catalog }, { ids: countingIds(0) });
   await server.import({ bundle: 1, site: shell, entries: queried.entries }, { ids: countingIds(500) });
+  await server.import({ bundle: 1, site: shell, ...translatedContent(mark) }, { ids: countingIds(800) });
   const own = mark === "mark-gamma" ? { categories: [], products: [], plans: [] } : ownCatalog(mark);
   await server.import({ bundle: 1, site: shell, ...own }, { ids: countingIds(1_000 * (1 + marks.indexOf(mark))) });
   const shown = shownCatalog([...catalog.categories, ...own.categories], [...catalog.products, ...own.products]);
@@ -121,6 +128,7 @@ interface GivenCategory {
   slug: string;
   parent: string | null;
   status?: string;
+  translations?: { de: { slug?: string } };
 }
 interface GivenProduct {
   slug: string;
@@ -150,6 +158,9 @@ function shownCatalog(categories: readonly GivenCategory[], products: readonly G
       categories
         .filter(({ slug }) => isPublic(slug))
         .map(({ slug, parent }) => [slug, { parent, productCount: active.filter((product) => isIn(product, slug)).length }]),
+    ),
+    translatedCategories: new Map(
+      categories.flatMap(({ slug, translations }): [string, string][] => (translations?.de.slug ? [[translations.de.slug, slug]] : [])),
     ),
   };
 }

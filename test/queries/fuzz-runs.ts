@@ -21,7 +21,8 @@ export async function runFuzz(server: TestServer, { site, model }: QueriedSite, 
     while (begun < count) {
       const number = (begun += 1);
       const url = mutatedUrl(random);
-      const { status, text } = await server.ask(url, { key: site.key });
+      const ask = () => server.ask(url, { key: site.key });
+      const { status, text } = await ask().catch((error: unknown) => (isClosedConnection(error) ? ask() : Promise.reject(error as Error)));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const said = `seed ${seed}, query ${number}: ${url.slice(0, 2_000)}\n${text.slice(0, 1_000)}`;
       expect([200, 400, 404, 414, 431], said).toContain(status);
@@ -33,4 +34,12 @@ export async function runFuzz(server: TestServer, { site, model }: QueriedSite, 
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return statuses;
+}
+
+/**
+ * A kept connection that the server ends while a request is on its way: of a read, a client may send it again (RFC 9110 §9.2.2). It happens
+ * where a query holds up the process of both.
+ */
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof TypeError && (error.cause as { code?: string } | undefined)?.code === "UND_ERR_SOCKET";
 }

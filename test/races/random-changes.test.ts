@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCachedAndRead, type CachedAndRead } from "../kit/cached-and-read.ts";
 
-const changes = 20_000;
-const rounds = 20;
+// Enough for each kind of change beside each other one. A change of what is cached is worth RANDOM_CHANGES=20000, which takes half an hour.
+const changes = Number(process.env.RANDOM_CHANGES ?? 1_500);
+const rounds = 10;
 
 let servers: CachedAndRead;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
-test("after each of 20,000 changes, every cached response is what a read gives", { timeout: 1_800_000 }, async () => {
+test("after each of thousands of changes, every cached response is what a read gives", { timeout: 1_800_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const urls = Object.values(await servers.random.urls()).flat();
     expect(await servers.run(changes / rounds, urls, 60)).toMatchObject({ difference: undefined });

@@ -82,6 +82,25 @@ const views: Record<string, string[]> = {
   listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at", "slug", "title"],
   public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
   public_products: ["site_id", "id", "slug", "shows_stock", "images", "json", "category_id"],
+  translated_categories: [
+    ...[
+      "site_id",
+      "id",
+      "slug",
+      "parent_id",
+      "position",
+      "sort_title",
+      "search",
+      "created_at",
+      "image",
+      "json",
+      "locale",
+      "translated_slug",
+    ],
+  ],
+  translated_products: [
+    ...["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at", "locale", "translated_slug"],
+  ],
   published_documents: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "content", "has_bindings"],
     ...["published_at", "first_published_at", "created_at", "updated_at", "translation_id", "title"],
@@ -148,12 +167,18 @@ test("a public view has the rows of a site in every public state, and no others"
     from listed_products join products on products.site_id = listed_products.site_id and products.id = listed_products.id
     where listed_products.site_id = ${id}
     union all
-    select 'public_categories', slug from public_categories where site_id = ${id}`;
+    select 'public_categories', slug from public_categories where site_id = ${id}
+    union all
+    select 'translated_products', translated_slug from translated_products where site_id = ${id} and locale = 'de'
+    union all
+    select 'translated_categories', slug from translated_categories where site_id = ${id} and locale = 'de'`;
   const shown = (view: string) => rows.filter((row) => row.view === view).map(({ name }) => name);
   const expected: Record<string, string[]> = {
     listed_products: products,
     public_categories: categories,
     public_products: products,
+    translated_categories: categories,
+    translated_products: products,
     published_documents: documents,
     published_places: documents,
     published_references: ["/to about"],

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import type { Command as Program } from "commander";
 import { controlSocketPath, DataFolderInUse, holdsDatabase } from "../adapters/data-folder.ts";
@@ -42,13 +43,14 @@ export function newCaller(program: Program, settings: () => Config): Caller {
   }
 
   async function answer(command: AnyCommand, input: object, file: string | undefined): Promise<void> {
-    const writeText = file === undefined ? writeOut : (chunks: Chunks) => writePrivateFile(file, chunks);
-    const { write } = command;
+    const { write, isSource } = command;
+    const writeText =
+      file === undefined ? writeOut : (chunks: Chunks) => (isSource ? writeFile(file, chunks) : writePrivateFile(file, chunks));
     if (write) {
       await withDatabase(command, (run) => writeText(write(run, input)));
       return reportFile(file);
     }
-    const output = await withDatabase(command, (run) => run(input));
+    const output = command.alone?.(input) ?? (await withDatabase(command, (run) => run(input)));
     if (file !== undefined) {
       await writeText([command.toFile?.(output) ?? `${command.print(output)}\n`]);
       reportFile(file);

@@ -75,6 +75,7 @@ test("the size of a product is that of the response", async () => {
     slug,
     title,
     description,
+    seo: null,
     status,
     category: null,
     currency,
@@ -82,6 +83,7 @@ test("the size of a product is that of the response", async () => {
     options,
     attributes,
     variants: shown,
+    translations: {},
   });
   expect(Math.abs(Buffer.byteLength(text) - measured)).toBeLessThan(2_000);
 });

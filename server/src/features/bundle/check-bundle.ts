@@ -106,7 +106,8 @@ function isStorefrontUrl(text: string): boolean {
   return !search && !hash && !username && !password;
 }
 
-function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle): Fault[] {
+/** The faults of a bundle's types and forms. Pure. */
+export function typeFaults({ blockTypes = [], contentTypes = [], forms = [] }: Bundle): Fault[] {
   const seen = new Map<string, string>();
   return [
     ...blockTypes.flatMap(({ type, schema, defaults }, index) => {

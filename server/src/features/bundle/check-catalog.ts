@@ -4,6 +4,7 @@ import { canonicalCurrency } from "../../lib/text/money.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
+import { readTranslatedAttributes, translationFaults } from "./check-translations.ts";
 import { productInput } from "./save-catalog.ts";
 import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
 
@@ -16,7 +17,9 @@ export async function catalogFaults(tx: Sql, siteId: string, bundle: Bundle): Pr
     where categories.site_id = ${siteId}`;
   const parents = new Map(stored.map(({ slug, parent }) => [slug, parent]));
   for (const { slug, parent } of bundle.categories ?? []) parents.set(slug, parent ?? null);
-  return [...categoryFaults(bundle, parents), ...productFaults(bundle, parents), ...planFaults(bundle)];
+  const translatedAttributes = await readTranslatedAttributes(tx, siteId);
+  const ofTranslations = translationFaults(bundle, translatedAttributes);
+  return [...categoryFaults(bundle, parents), ...productFaults(bundle, parents), ...planFaults(bundle), ...ofTranslations];
 }
 
 function categoryFaults({ categories = [] }: Bundle, parents: ReadonlyMap<string, string | null>): Fault[] {

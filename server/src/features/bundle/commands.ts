@@ -1,5 +1,6 @@
 import { siteExport } from "./cli/site-export.ts";
 import { siteImport } from "./cli/site-import.ts";
 import { siteReferences } from "./cli/site-references.ts";
+import { types } from "./cli/types.ts";
 
-export const bundleCommands = [siteImport, siteExport, siteReferences];
+export const bundleCommands = [siteImport, siteExport, siteReferences, types];

@@ -9,10 +9,16 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
       'slug', categories.slug,
       'title', categories.title,
       'description', categories.description,
+      'seo', categories.seo,
       'image', categories.image,
       'parent', above.slug,
       'status', categories.status,
-      'position', categories.position
+      'position', categories.position,
+      'translations', (
+        select json_object_agg(locale, words order by locale)
+        from catalog_translations
+        where site_id = ${siteId} and kind = 'category' and item_id = categories.id and words is not null
+      )
     ) as category
     from categories
     left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
@@ -23,6 +29,7 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
       'slug', products.slug,
       'title', products.title,
       'description', products.description,
+      'seo', products.seo,
       'status', products.status,
       'category', categories.slug,
       'currency', products.currency,
@@ -42,6 +49,11 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
           order by variants.position, variants.id
         )
         from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+      ),
+      'translations', (
+        select json_object_agg(locale, words order by locale)
+        from catalog_translations
+        where site_id = ${siteId} and kind = 'product' and item_id = products.id and words is not null
       )
     ) as product
     from products
@@ -53,19 +65,30 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
       'slug', slug,
       'name', name,
       'description', description,
+      'seo', seo,
       'price', price,
       'currency', currency,
       'interval', interval,
       'intervalCount', interval_count,
       'trialDays', trial_days,
       'features', features,
-      'status', status
+      'status', status,
+      'translations', (
+        select json_object_agg(locale, words order by locale)
+        from catalog_translations
+        where site_id = ${siteId} and kind = 'plan' and item_id = plans.id and words is not null
+      )
     ) as plan
     from plans where site_id = ${siteId}
     order by price, id`;
   return {
-    categories: categories.map(({ category }) => category),
-    products: products.map(({ product }) => product),
-    plans: plans.map(({ plan }) => plan),
+    categories: categories.map(({ category }) => withoutAbsent(category)),
+    products: products.map(({ product }) => withoutAbsent(product)),
+    plans: plans.map(({ plan }) => withoutAbsent(plan)),
   };
+}
+
+/** Most items have neither of these. */
+function withoutAbsent({ seo, translations, ...members }: Members): Members {
+  return { ...members, ...(seo === null ? {} : { seo }), ...(translations === null ? {} : { translations }) };
 }

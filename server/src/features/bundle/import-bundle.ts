@@ -13,6 +13,7 @@ import { answerFaults } from "./check-answers.ts";
 import { BundleError, type BundleFault } from "./bundle-error.ts";
 import { bundleFaults, siteFaults } from "./check-bundle.ts";
 import { catalogFaults } from "./check-catalog.ts";
+import { savedTranslationFaults } from "./check-translations.ts";
 import { ReferenceLinks } from "./link-references.ts";
 import { priceWarnings } from "./price-warnings.ts";
 import { referenceWarnings } from "./reference-warnings.ts";
@@ -138,7 +139,12 @@ export async function saveBundle(
     (bundle.contentTypes ?? []).map((given) => ({ uiSchema: {}, ...given })),
   );
   // Before the documents, which may refer to all of it, as to each other.
-  const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress });
+  const hasNewLocales = hasChanges(site.tally);
+  const catalogSections = await saveCatalog(tx, saving, site.id, bundle, { setStock, locate, onProgress, hasNewLocales });
+  if (hasNewLocales || Object.values(catalogSections).some(hasChanges)) {
+    const inTranslations = await savedTranslationFaults(tx, { ...bundle.site, id: site.id }, bundle);
+    if (inTranslations.length > 0) throw new BundleError(locate(inTranslations));
+  }
   const pageSection = { name: "pages", items: bundle.pages ?? [], toName: pageName, toInput: pageInput, inContent: "" } as const;
   const schemaOf = (contentType: string) => types.contentTypes.get(contentType) ?? {};
   const toEntry = (entry: BundleEntry) => entryInput(entry, schemaOf(entry.contentType));

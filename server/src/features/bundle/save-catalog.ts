@@ -1,14 +1,18 @@
 import {
+  ChangedWords,
   findSkuConflicts,
   saveCategories,
   savePlans,
   saveProducts,
   settleCatalog,
+  settleLocales,
   storedPicture,
+  titleOf,
   type CategoryInput,
   type PlanInput,
   type ProductInput,
 } from "../catalog/index.ts";
+import { completeSeo } from "../../lib/http/seo.ts";
 import { canonicalCurrency } from "../../lib/text/money.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
@@ -21,6 +25,8 @@ const batchSize = 500;
 
 export interface CatalogOptions {
   setStock: boolean;
+  /** Whether the site may have other locales than when its catalogue was last saved. */
+  hasNewLocales: boolean;
   locate(faults: readonly Fault[]): Fault[];
   onProgress(section: string, done: number, total: number): void;
 }
@@ -30,49 +36,70 @@ export async function saveCatalog(
   tx: Sql,
   saving: PublicSaving,
   siteId: string,
-  { site, categories = [], products = [], plans = [] }: Bundle,
-  { setStock, locate, onProgress }: CatalogOptions,
+  { site: given, categories = [], products = [], plans = [] }: Bundle,
+  { setStock, locate, onProgress, hasNewLocales }: CatalogOptions,
 ): Promise<Record<"categories" | "products" | "plans", Tally>> {
-  const currencyOf = (currency: string | undefined) => canonicalCurrency(currency ?? site.currency) ?? site.currency.toLowerCase();
-  const savedCategories = await saveCategories(tx, saving, siteId, categories.map(categoryInput));
-  const words = new Set(savedCategories.words);
+  const site = { id: siteId, defaultLocale: given.defaultLocale, locales: given.locales };
+  const currencyOf = (currency: string | undefined) => canonicalCurrency(currency ?? given.currency) ?? given.currency.toLowerCase();
+  if (hasNewLocales) await settleLocales(tx, site);
+  const changed = new ChangedWords();
+  const categoryTally = await saveCategories(tx, saving, site, categories.map(categoryInput), changed);
 
   const conflicts = await findSkuConflicts(tx, siteId, products);
   if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuFault(products, conflict))));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
     const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, currencyOf));
-    const saved = await saveProducts(tx, saving, siteId, inputs, { setStock });
-    for (const word of saved.words) words.add(word);
-    productTally = addTally(productTally, saved.tally);
+    productTally = addTally(productTally, await saveProducts(tx, saving, site, inputs, { setStock, changed }));
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
-  if (hasChanges(savedCategories.tally) || hasChanges(productTally)) await settleCatalog(tx, saving, siteId, words);
+  if (hasChanges(categoryTally) || hasChanges(productTally)) await settleCatalog(tx, saving, site, changed);
   const planTally = await savePlans(
     tx,
     saving,
-    siteId,
+    site,
     plans.map((plan) => planInput(plan, currencyOf)),
   );
-  return { categories: savedCategories.tally, products: productTally, plans: planTally };
+  return { categories: categoryTally, products: productTally, plans: planTally };
 }
 
-function categoryInput({ slug, title, description, image, parent, status, position }: BundleCategory): CategoryInput {
+function categoryInput(category: BundleCategory): CategoryInput {
+  const { slug, title, description, seo, image, parent, status, position, translations } = category;
   return {
     ...{ slug, title, description: description ?? null, parent: parent ?? null, position: position ?? 0, status: status ?? "ACTIVE" },
+    seo: seo ? completeSeo(seo) : null,
     image: image ? storedPicture(image) : null,
+    translations: givenWords(translations),
   };
+}
+
+type Given<Words> = { [Member in keyof Words]: Exclude<Words[Member], null> };
+
+/** Translations without the members that say nothing. */
+function givenWords<Words extends object>(translations: Readonly<Record<string, Words>> = {}): Record<string, Given<Words>> {
+  return Object.fromEntries(Object.entries(translations).map(([locale, words]) => [locale, withoutNulls(words)]));
+}
+
+function withoutNulls<Value extends object>(value: Value): Given<Value> {
+  const given = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (member === null || member === undefined) return [];
+    if (name !== "seo") return [[name, member]];
+    const seo = withoutNulls(member);
+    return Object.keys(seo).length === 0 ? [] : [[name, seo]];
+  });
+  return Object.fromEntries(given) as Given<Value>;
 }
 
 /** A product of a bundle, ready to be saved. */
 export function productInput(product: BundleProduct, currencyOf: (currency: string | undefined) => string): ProductInput {
-  const { slug, title, description, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
+  const { slug, title, description, seo, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
   return {
     ...{ slug, title, description: description ?? null, status: status ?? "ACTIVE", category: category ?? null },
     ...{ currency: currencyOf(currency), images: images.map(storedPicture), options, attributes },
+    ...{ seo: seo ? completeSeo(seo) : null, translations: givenWords(product.translations) },
     variants: variants.map((variant) => ({
       sku: variant.sku,
-      title: variant.title ?? (Object.values(variant.options ?? {}).join(", ") || title),
+      title: variant.title ?? titleOf(Object.values(variant.options ?? {}), title),
       price: variant.price,
       compareAtPrice: variant.compareAtPrice ?? null,
       options: variant.options ?? {},
@@ -82,9 +109,11 @@ export function productInput(product: BundleProduct, currencyOf: (currency: stri
 }
 
 function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) => string): PlanInput {
-  const { description, currency, intervalCount, trialDays, features, status, ...given } = plan;
+  const { description, seo, currency, intervalCount, trialDays, features, status, translations, ...given } = plan;
   return {
     ...given,
+    seo: seo ? completeSeo(seo) : null,
+    translations: givenWords(translations),
     description: description ?? null,
     currency: currencyOf(currency),
     intervalCount: intervalCount ?? 1,

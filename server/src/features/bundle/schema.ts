@@ -35,6 +35,16 @@ const Settings = object({
       ),
     }),
   ),
+  catalog: Type.Optional(
+    object({
+      translatedAttributes: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+          maxItems: 200,
+          description: "Attributes of products that translations may replace. All others are the same in every locale.",
+        }),
+      ),
+    }),
+  ),
   checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
   forms: Type.Optional(
     object({
@@ -170,17 +180,31 @@ const Picture = object({
   height: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
 });
 
+/** By locale: the words that differ from those of the default locale. */
+const translations = <T extends TProperties>(words: T) =>
+  Type.Optional(
+    Type.Record(Type.String(), object(words), { description: "By locale, any of the site's but the default one: the words that differ." }),
+  );
+const translatedTexts = { slug: Type.Optional(Slug), description: OptionalText, seo: Type.Optional(Type.Union([Seo, Type.Null()])) };
+
 const Category = object({
   slug: Slug,
   title: Name,
   description: OptionalText,
+  seo: translatedTexts.seo,
   image: Type.Optional(Type.Union([Picture, Type.Null()])),
   parent: Type.Optional(Type.Union([Slug, Type.Null()])),
   status: Type.Optional(Type.Enum(categoryStatuses)),
   position: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  translations: translations({ ...translatedTexts, title: Name }),
 });
 
 const OptionName = Type.String({ minLength: 1, maxLength: 100 });
+const options = Type.Optional(
+  Type.Array(object({ name: OptionName, values: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 200 }) }), {
+    maxItems: 20,
+  }),
+);
 
 const Variant = object({
   sku: Type.String({ maxLength: 100, pattern: "^\\S(?:.*\\S)?$", description: "No blanks at its ends." }),
@@ -199,30 +223,38 @@ const Product = object({
   slug: Slug,
   title: Name,
   description: OptionalText,
+  seo: translatedTexts.seo,
   status: Type.Optional(Type.Enum(productStatuses)),
   category: Type.Optional(Type.Union([Slug, Type.Null()])),
   currency: Currency,
   images: Type.Optional(Type.Array(Picture, { maxItems: 100 })),
-  options: Type.Optional(
-    Type.Array(object({ name: OptionName, values: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 200 }) }), {
-      maxItems: 20,
-    }),
-  ),
+  options,
   attributes: Type.Optional(JsonObject),
   variants: Type.Array(Variant, { minItems: 1, maxItems: 1_000 }),
+  translations: translations({
+    ...translatedTexts,
+    title: Name,
+    options,
+    attributes: Type.Optional(JsonObject),
+    variants: Type.Optional(Type.Record(Type.String(), object({ title: Name }), { description: "By SKU." })),
+  }),
 });
+
+const features = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 100 }));
 
 const Plan = object({
   slug: Slug,
   name: Name,
   description: OptionalText,
+  seo: translatedTexts.seo,
   price: Amount,
   currency: Currency,
   interval: Type.Enum(planIntervals),
   intervalCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
   trialDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  features: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 100 })),
+  features,
   status: Type.Optional(Type.Enum(["ACTIVE", "INACTIVE"])),
+  translations: translations({ ...translatedTexts, name: Name, features }),
 });
 
 /** A whole site in one document: `site import` reads it and `site export` writes it. */

@@ -1,8 +1,11 @@
 import type { Site } from "../../lib/site.ts";
+import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
 import { productJson, productTags } from "./product.ts";
-import { categoriesTag, missingProductTag } from "./tags.ts";
+import { translatedLocale } from "./listing.ts";
+import { wordsIn } from "./translated-columns.ts";
+import { categoriesTag, productSlugTag } from "./tags.ts";
 
 /** Public representations as JSON text, and their version of the catalogue. */
 export interface BoundSources {
@@ -22,15 +25,16 @@ interface BoundSource {
 }
 
 /**
- * The catalogue sources of pages' bindings, in one statement, without any that is not public. In the requested order, products first, it
+ * The catalogue sources of pages' bindings in the words of a locale, in one statement, without any that is not public. In the requested order, products first, it
  * reads as many as have `maxBytes` together.
  */
 export async function readBoundSources(
   sql: Sql,
-  site: Pick<Site, "id">,
+  site: Pick<Site, "id" | "defaultLocale">,
   { products, categories }: { products: readonly string[]; categories: readonly string[] },
-  { publicUrl, maxBytes }: { publicUrl: string; maxBytes: number },
+  { publicUrl, maxBytes, locale }: { publicUrl: string; maxBytes: number; locale: string },
 ): Promise<BoundSources> {
+  const other = translatedLocale(site, locale);
   const rows = await sql<{
     catalogVersion: number;
     stockVersion: number;
@@ -41,7 +45,10 @@ export async function readBoundSources(
     json: string | null;
     images: string | null;
     showsStock: boolean | null;
-  }>`
+    words: string | null;
+    categoryWords: string | null;
+  }>(
+    ...statement`
     select
       sites.catalog_version::float8 as "catalogVersion",
       coalesce(stock_versions.version, 0)::float8 as "stockVersion",
@@ -51,34 +58,45 @@ export async function readBoundSources(
       bound.slug,
       case when bound.bytes <= ${maxBytes} then bound.json end as json,
       case when bound.bytes <= ${maxBytes} then bound.images end as images,
-      bound.shows_stock as "showsStock"
+      bound.shows_stock as "showsStock",
+      bound.words,
+      bound.category_words as "categoryWords"
     from sites
     left join stock_versions on stock_versions.site_id = ${site.id}
     left join lateral (
-      select kind, id, category_id, slug, json, images, shows_stock, sum(octet_length(json) + coalesce(octet_length(images), 0)) over (order by kind desc, place) as bytes
+      select
+        *,
+        sum(octet_length(json) + coalesce(octet_length(images), 0) + coalesce(octet_length(words), 0)) over (order by kind desc, place) as bytes
       from (
-        select 'product' as kind, id, category_id, slug, json, images, shows_stock, array_position(${products}::text[], slug::text) as place
-        from public_products
-        where site_id = ${site.id} and slug = any (${products}::text[])
-        union all
-        select 'category', id, null, slug, json, image, false, array_position(${categories}::text[], slug::text)
-        from public_categories
-        where site_id = ${site.id} and slug = any (${categories}::text[])
-      ) as named
+        select
+          named.*,
+          ${wordsIn(site, piece`named.kind`, piece`named.id`, other)} as words,
+          ${wordsIn(site, piece`'category'`, piece`named.category_id`, other)} as category_words
+        from (
+          select 'product' as kind, id, category_id, slug, json, images, shows_stock, array_position(${products}::text[], slug::text) as place
+          from public_products
+          where site_id = ${site.id} and slug = any (${products}::text[])
+          union all
+          select 'category', id, null, slug, json, image, false, array_position(${categories}::text[], slug::text)
+          from public_categories
+          where site_id = ${site.id} and slug = any (${categories}::text[])
+        ) as named
+      ) as worded
     ) as bound on true
     where sites.id = ${site.id}
-    order by bound.kind desc, bound.bytes`;
-  const found = rows.flatMap(({ kind, slug, json, images }): BoundSource[] => {
+    order by bound.kind desc, bound.bytes`,
+  );
+  const found = rows.flatMap(({ kind, slug, json, images, ...translated }): BoundSource[] => {
     if (slug === null) return [];
     if (json === null) return [{ kind: kind === "product" ? kind : "category", slug, json }];
-    if (kind === "product") return [{ kind, slug, json: productJson({ json, images: images ?? "[]" }, publicUrl) }];
-    return [{ kind: "category", slug, json: categoryJson({ json, image: images }, publicUrl) }];
+    if (kind === "product") return [{ kind, slug, json: productJson({ ...translated, json, images: images ?? "[]" }, publicUrl) }];
+    return [{ kind: "category", slug, json: categoryJson({ ...translated, json, image: images }, publicUrl) }];
   });
   const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
   const foundSlugs = new Set(rows.flatMap(({ kind, slug }) => (kind === "product" ? [slug] : [])));
   const tags = [
     ...rows.flatMap(({ kind, id, categoryId }) => (kind === "product" && id !== null ? productTags({ id, categoryId }) : [])),
-    ...products.filter((slug) => !foundSlugs.has(slug)).map(missingProductTag),
+    ...products.filter((slug) => !foundSlugs.has(slug)).map(productSlugTag),
     ...(categories.length > 0 ? [categoriesTag] : []),
   ];
   return { catalogVersion, ...(rows.some(({ showsStock }) => showsStock) ? { stockVersion } : {}), tags, found };

@@ -1,4 +1,4 @@
-import { categoryJson, type ShownCategory } from "./category.ts";
+import type { ShownCategory } from "./category.ts";
 
 export interface TreeCategory extends ShownCategory {
   id: string;
@@ -13,10 +13,10 @@ interface Node {
 }
 
 /**
- * The roots as JSON text, each with all that is below it, in the order of the list. Walks down from the roots, so that it never reaches
+ * The roots as JSON text, each category as `toJson` writes it, each with all that is below it, in the order of the list. Walks down from the roots, so that it never reaches
  * categories that are each other's parents, however they came to be stored. Copies each text only once, at any depth.
  */
-export function categoryTree(categories: readonly TreeCategory[], publicUrl: string): string[] {
+export function categoryTree(categories: readonly TreeCategory[], toJson: (category: TreeCategory) => string): string[] {
   const below = new Map<string | null, TreeCategory[]>();
   for (const category of categories) {
     const siblings = below.get(category.parentId);
@@ -29,7 +29,7 @@ export function categoryTree(categories: readonly TreeCategory[], publicUrl: str
       return category.matches || children.length > 0 ? [{ category, children }] : [];
     });
   const write = ({ category, children }: Node, parts: string[]): string[] => {
-    parts.push(categoryJson(category, publicUrl).slice(0, -1), ',"children":[');
+    parts.push(toJson(category).slice(0, -1), ',"children":[');
     children.forEach((child, index) => {
       if (index > 0) parts.push(",");
       write(child, parts);

@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 import { problem } from "../../lib/http/problem.ts";
 import { Slug } from "../../lib/text/slug.ts";
+import { Seo } from "../../lib/http/seo.ts";
 import { Picture, picturesJson } from "./picture.ts";
+import { categoryInWords, localeFields, type Translated } from "./translation.ts";
 
 export const categoryNotFound = problem("category_not_found", 404, "There is no such category");
 
@@ -20,7 +22,9 @@ const fields = {
   productCount: Type.Integer({ minimum: 0, description: "Active products in it and in all categories below it." }),
   createdAt: Instant,
   updatedAt: Instant,
+  seo: Type.Optional(Seo),
   image: Nullable(Picture),
+  ...localeFields,
 };
 
 export const Category = Type.Object(fields, { $id: "Category", additionalProperties: false });
@@ -37,13 +41,20 @@ export const ListedCategory = Type.Cyclic(
 );
 
 /** A category as the view `public_categories` has it. */
-export interface ShownCategory {
+export interface ShownCategory extends Omit<Translated, "categoryWords"> {
   json: string;
   image: string | null;
 }
 
-/** The public representation as JSON text. */
-export function categoryJson({ json, image }: ShownCategory, publicUrl: string): string {
+/** Whether a row has a category, and not the nulls of an empty page. */
+export function isShownCategory<Row extends { json: string | null }>(
+  row: Row,
+): row is Row & { [K in keyof ShownCategory & keyof Row]: ShownCategory[K] } {
+  return row.json !== null;
+}
+
+/** The public representation as JSON text, translated if there is a translation. */
+export function categoryJson({ json, image, words }: Pick<ShownCategory, "json" | "image" | "words">, publicUrl: string): string {
   const picture = image === null ? "null" : picturesJson(image, publicUrl);
-  return `${json.slice(0, -1)},"image":${picture}}`;
+  return `${categoryInWords(json, words).slice(0, -1)},"image":${picture}}`;
 }

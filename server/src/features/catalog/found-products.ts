@@ -1,7 +1,9 @@
 import type { Site } from "../../lib/site.ts";
 import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
-import { vocabulary } from "./listing.ts";
-import { searchLexemes, searchTerms } from "../../lib/search/search-text.ts";
+import { translatedLocale, vocabularyIn } from "./listing.ts";
+import { idOf } from "./translated-columns.ts";
+import { rankColumns } from "../../lib/search/rank-columns.ts";
+import { searchTerms } from "../../lib/search/search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
 /** How a list finds its products: the part before the statement, the source to page, its exact number of products, and the order. */
@@ -19,17 +21,24 @@ export interface FoundProducts {
  */
 export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
   const { q, status, categoryId, category, sort } = key;
-  const listed = piece`listed_products where site_id = ${site.id}`;
+  const listed = piece`${listedIn(site, key)} where site_id = ${site.id}`;
   // No other status is public, regardless of the other filters.
   if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, total: piece`0`, order: piece`id` };
   const order = orders[sort] ?? piece`id`;
-  if (q !== undefined) return { before: searched(site, key, String(q)), from: piece`found`, total: counted(piece`found`), order };
+  if (q !== undefined) return { before: searched(site, key, q), from: piece`found`, total: counted(piece`found`), order };
   if (categoryId !== undefined || category !== undefined)
     return { before: inCategories(site, key), from: piece`found`, total: counted(piece`found`), order };
   // No category and no search: an index has the site's products in every order.
   if (key.minPrice === undefined && key.maxPrice === undefined) return { before: piece``, from: listed, total: totalOf(site), order };
   const from = piece`${listed} ${priceFilter(key)}`;
   return { before: piece``, from, total: counted(from), order };
+}
+
+/** The products to look among: in another locale with its titles and words, if the list is searched or ordered by them. */
+function listedIn(site: Site, { q, sort, locale: asked }: ProductListKey): SqlPiece {
+  const locale = translatedLocale(site, asked);
+  if (locale === undefined || (q === undefined && !sort.startsWith("title"))) return piece`listed_products`;
+  return piece`(select * from translated_products where locale = ${locale}) as listed`;
 }
 
 const counted = (from: SqlPiece) => piece`(select count(*)::int from ${from})`;
@@ -44,7 +53,7 @@ function inCategories(site: Site, key: ProductListKey): SqlPiece {
       from below
       cross join lateral (
         select id, price, sort_title, created_at, updated_at
-        from listed_products
+        from ${listedIn(site, key)}
         where site_id = ${site.id} and category_id = below.id ${priceFilter(key)}
         offset 0
       ) as item
@@ -57,25 +66,21 @@ function inCategories(site: Site, key: ProductListKey): SqlPiece {
  */
 function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
   const terms = searchTerms(q);
-  const { literal, asTyped } = searchLexemes(terms);
   const isRanked = key.sort.startsWith("relevance");
   const columns = isRanked
-    ? piece`
-        case when item.search @@ ${asTyped}::tsquery then -length(item.sort_title) end as closeness,
-        ts_rank(item.search, ${literal}::tsquery) as literal_rank,
-        ts_rank(item.search, wanted.query) as loose_rank`
+    ? rankColumns(terms, piece`length(item.sort_title)`)
     : piece`item.price, item.sort_title, item.created_at, item.updated_at`;
   const inCategory =
     key.categoryId === undefined && key.category === undefined
       ? piece``
       : piece`and item.category_id = any (array(${categoriesBelow(site, key)}))`;
   return piece`
-    with wanted as materialized (select search_query(${site.id}, ${vocabulary}, ${terms}) as query), found as materialized (
+    with wanted as materialized (select search_query(${site.id}, ${vocabularyIn(translatedLocale(site, key.locale))}, ${terms}) as query), found as materialized (
       select item.id, ${columns}
       from wanted
       cross join lateral (
         select id, category_id, price, sort_title, created_at, updated_at, search
-        from listed_products
+        from ${listedIn(site, key)}
         where site_id = ${site.id} and search @@ wanted.query
         offset 0
       ) as item
@@ -84,14 +89,16 @@ function searched(site: Site, key: ProductListKey, q: string): SqlPiece {
 }
 
 /** The public categories that the filters name, with all below them; none for an unknown one. */
-function categoriesBelow(site: Site, { categoryId, category }: ProductListKey): SqlPiece {
+function categoriesBelow(site: Site, { categoryId, category, locale }: ProductListKey): SqlPiece {
   const byId = categoryId === undefined ? piece`` : piece`and path && array[${categoryId}::uuid]`;
   const bySlug =
     category === undefined
       ? piece``
-      : piece`and path && array(
-          select named.id from public_categories as named where named.site_id = ${site.id} and named.slug = ${category}
-        )`;
+      : locale === undefined
+        ? piece`and path && array(
+            select named.id from public_categories as named where named.site_id = ${site.id} and named.slug = ${category}
+          )`
+        : piece`and path && array[${idOf(site, "category", category, locale)}]`;
   return piece`select id from public_categories where site_id = ${site.id} ${byId} ${bySlug}`;
 }
 

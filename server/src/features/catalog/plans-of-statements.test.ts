@@ -27,7 +27,7 @@ interface Listed {
 
 beforeAll(async () => {
   server = await startServer({ throughSql: watched, fromMemory: false });
-  site = await server.addSite(sampleCatalog());
+  site = await server.addSite({ ...sampleCatalog(), site: { locales: ["en", "de"] } });
   const { json } = await server.ask(`${shop}/categories/slug/furniture`, { key: site.key });
   furniture = (json as { data: { id: string } }).data.id;
 });
@@ -77,6 +77,8 @@ test.each(sets.map((set) => [set.join(" ") || "no filter", set] as const))(
       };
       const up = await slugs(`${field}:asc`);
       expect([field, await slugs(`${field}:desc`)]).toEqual([field, [...up].reverse()]);
+      // Nothing is translated.
+      expect([field, await slugs(`${field}:asc&locale=de`)]).toEqual([field, up]);
       // In pages: each product once, in the same order.
       const paged: string[] = [];
       for (let page = 1; page <= 3; page += 1) {

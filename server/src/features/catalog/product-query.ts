@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { pagingOf, pagingParameters } from "../../lib/http/paging.ts";
 import { invalidQuery, ProblemError } from "../../lib/http/problem.ts";
+import { listLocale, LocaleQuery, type SiteLocales } from "../../lib/text/locale.ts";
 import { isSlug } from "../../lib/text/slug.ts";
 import { isUuid, noUuid } from "../../lib/text/uuid.ts";
 import { productStatuses } from "./product.ts";
@@ -19,17 +20,25 @@ export const ProductQuery = Type.Object({
   minPrice: Type.Optional(Amount),
   maxPrice: Type.Optional(Amount),
   sort: sortParameter(sortFields, "`createdAt:desc`, with `q` `relevance:desc`"),
+  ...LocaleQuery.properties,
 });
 
 /** A product list's request, reduced to the parts that determine its response. Members that do not filter are absent. */
-export interface ProductListKey extends Record<string, string | number> {
+export type ProductListKey = {
+  q?: string;
+  status?: string;
+  categoryId?: string;
+  category?: string;
+  minPrice?: number;
+  maxPrice?: number;
+  locale?: string;
   page: number;
   pageSize: number;
   sort: string;
-}
+};
 
-/** Throws `invalid_query` for an unknown order, or a lowest price above the highest. */
-export function productListKey(query: Static<typeof ProductQuery>): ProductListKey {
+/** Throws `invalid_query` for an unknown order, or a lowest price above the highest, and `locale_unsupported`. */
+export function productListKey(site: SiteLocales, query: Static<typeof ProductQuery>): ProductListKey {
   const { q = "", status = "ACTIVE", categoryId, category, minPrice, maxPrice } = query;
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
     throw new ProblemError(invalidQuery, {
@@ -52,6 +61,7 @@ export function productListKey(query: Static<typeof ProductQuery>): ProductListK
     ...(minPrice === undefined ? {} : { minPrice }),
     ...(maxPrice === undefined ? {} : { maxPrice }),
     sort,
+    ...(query.locale === undefined ? {} : { locale: listLocale(site, query.locale) }),
     ...pagingOf(query),
   };
 }

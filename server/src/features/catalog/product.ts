@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 import { problem } from "../../lib/http/problem.ts";
+import { Seo } from "../../lib/http/seo.ts";
 import { Slug } from "../../lib/text/slug.ts";
 import { Picture, picturesJson } from "./picture.ts";
+import { localeFields, productInWords, type Translated } from "./translation.ts";
 import { productsOfCategoryTag, productTag } from "./tags.ts";
 
 export const productNotFound = problem("product_not_found", 404, "There is no such product");
@@ -59,13 +61,15 @@ export const Product = Type.Object(
     createdAt: Instant,
     updatedAt: Type.Unsafe<string>({ ...Instant, description: "When it was last edited. Stock does not count." }),
     priorPrice: PriorPrice,
+    seo: Type.Optional(Seo),
     images: Type.Array(Picture),
+    ...localeFields,
   },
   { $id: "Product", additionalProperties: false },
 );
 
 /** A product as the view `public_products` has it. */
-export interface ShownProduct {
+export interface ShownProduct extends Translated {
   id: string;
   /** Its own category, public or not. */
   categoryId: string | null;
@@ -86,7 +90,10 @@ export function productTags({ id, categoryId }: Pick<ShownProduct, "id" | "categ
   return [productTag(id), ...(categoryId === null ? [] : [productsOfCategoryTag(categoryId)])];
 }
 
-/** The public representation as JSON text. */
-export function productJson({ json, images }: Pick<ShownProduct, "json" | "images">, publicUrl: string): string {
-  return `${json.slice(0, -1)},"images":${picturesJson(images, publicUrl)}}`;
+/** The public representation as JSON text, translated if there is a translation. */
+export function productJson(
+  { json, images, ...translated }: Pick<ShownProduct, "json" | "images" | "words" | "categoryWords">,
+  publicUrl: string,
+): string {
+  return `${productInWords(json, translated).slice(0, -1)},"images":${picturesJson(images, publicUrl)}}`;
 }

@@ -1,7 +1,11 @@
 import type { Site } from "../../lib/site.ts";
+import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
 import { productJson } from "./product.ts";
+import { translatedLocale } from "./listing.ts";
+import { wordsIn } from "./translated-columns.ts";
+import type { CategoryWords } from "./translation.ts";
 import { categoriesTag, productsOfCategoryTag, productTag } from "./tags.ts";
 
 /** A product or a category that content refers to. */
@@ -25,14 +29,15 @@ export interface FoundGoods {
 }
 
 /**
- * The public products and categories with these ids, in one statement; with `isWhole` as lists show them, as many as have `maxBytes` together.
+ * The public products and categories with these ids in the words of a locale, in one statement; with `isWhole` as lists show them, as many as have `maxBytes` together.
  */
 export async function readReferredGoods(
   { sql, publicUrl }: { sql: Sql; publicUrl: string },
-  site: Pick<Site, "id">,
+  site: Pick<Site, "id" | "defaultLocale">,
   wanted: readonly { kind: "product" | "category"; id: string; isWhole: boolean }[],
-  maxBytes: number,
+  { maxBytes, locale }: { maxBytes: number; locale: string },
 ): Promise<FoundGoods> {
+  const other = translatedLocale(site, locale);
   const idsOf = (kind: string, isWhole: boolean) =>
     wanted.filter((each) => each.kind === kind && each.isWhole === isWhole).map(({ id }) => id);
   const [products, wholeProducts] = [idsOf("product", false), idsOf("product", true)];
@@ -48,7 +53,10 @@ export async function readReferredGoods(
     json: string | null;
     images: string | null;
     showsStock: boolean | null;
-  }>`
+    words: string | null;
+    categoryWords: string | null;
+  }>(
+    ...statement`
     select
       sites.catalog_version::float8 as "catalogVersion",
       coalesce(stock_versions.version, 0)::float8 as "stockVersion",
@@ -59,11 +67,20 @@ export async function readReferredGoods(
       named.title,
       case when named.bytes <= ${maxBytes} then named.json end as json,
       case when named.bytes <= ${maxBytes} then named.images end as images,
-      named.shows_stock as "showsStock"
+      named.shows_stock as "showsStock",
+      named.words,
+      named.category_words as "categoryWords"
     from sites
     left join stock_versions on stock_versions.site_id = ${site.id}
     left join lateral (
-      select *, sum(coalesce(octet_length(json), 0) + coalesce(octet_length(images), 0)) over (order by kind, id) as bytes
+      select
+        *,
+        sum(coalesce(octet_length(json), 0) + coalesce(octet_length(images), 0) + coalesce(octet_length(words), 0)) over (order by kind, id) as bytes
+      from (
+        select
+          each_one.*,
+          ${wordsIn(site, piece`each_one.kind`, piece`each_one.id`, other)} as words,
+          ${wordsIn(site, piece`'category'`, piece`each_one.category_id`, other)} as category_words
       from (
         select 'product' as kind, id, category_id, slug, title, null as json, null as images, false as shows_stock
         from listed_products
@@ -81,13 +98,16 @@ export async function readReferredGoods(
         from public_categories
         where site_id = ${site.id} and id = any (${wholeCategories}::uuid[])
       ) as each_one
+      ) as worded
     ) as named on true
-    where sites.id = ${site.id}`;
-  const found = rows.flatMap(({ kind, id, slug, title, json, images }): ReferredGoods[] => {
+    where sites.id = ${site.id}`,
+  );
+  const found = rows.flatMap(({ kind, id, slug, title, json, images, ...translated }): ReferredGoods[] => {
     if (id === null || slug === null) return [];
-    const named = { id, slug, title: title ?? "" };
-    if (kind === "category") return [{ kind, ...named, json: json && categoryJson({ json, image: images }, publicUrl) }];
-    return [{ kind: "product", ...named, json: json && productJson({ json, images: images ?? "[]" }, publicUrl) }];
+    const translation = translated.words === null ? undefined : (JSON.parse(translated.words) as CategoryWords);
+    const named = { id, slug: translation?.slug ?? slug, title: translation?.title ?? title ?? "" };
+    if (kind === "category") return [{ kind, ...named, json: json && categoryJson({ ...translated, json, image: images }, publicUrl) }];
+    return [{ kind: "product", ...named, json: json && productJson({ ...translated, json, images: images ?? "[]" }, publicUrl) }];
   });
   const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
   const tags = [

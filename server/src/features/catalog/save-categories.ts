@@ -1,9 +1,18 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
-import { emptyTally } from "../../lib/observing/tally.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
 import type { Picture } from "./picture.ts";
-import type { SavedCatalog } from "./settle-catalog.ts";
+import {
+  saveTranslations,
+  translationsState,
+  type CatalogSite,
+  type ChangedWords,
+  type TranslatedItem,
+  type Translations,
+} from "./save-translations.ts";
+import type { CategoryWords } from "./translation.ts";
+import type { Seo } from "../../lib/http/seo.ts";
 import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "../../lib/search/search-text.ts";
 
@@ -11,44 +20,59 @@ export interface CategoryInput {
   slug: string;
   title: string;
   description: string | null;
+  seo: Seo | null;
   image: Picture | null;
   /** The slug of the category above; null for a root. */
   parent: string | null;
   position: number;
   status: (typeof categoryStatuses)[number];
+  translations: Translations<CategoryWords>;
 }
 
-/** Creates or updates categories by slug; unchanged ones are not touched. `settleCatalog` must follow. */
+/**
+ * Creates or updates categories by slug; unchanged ones are not touched. `settleCatalog` must follow, with the words that the save adds to
+ * `changed`.
+ */
 export async function saveCategories(
   tx: Sql,
   { now, ids, touched }: PublicSaving,
-  siteId: string,
+  site: CatalogSite,
   inputs: readonly CategoryInput[],
-): Promise<SavedCatalog> {
+  changed: ChangedWords,
+): Promise<Tally> {
+  const siteId = site.id;
   const tally = emptyTally();
-  const words = new Set<string>();
+  const translated: TranslatedItem[] = [];
   const stored = await readStored(tx, siteId, inputs);
   const rows: object[] = [];
   for (const input of inputs) {
-    const { slug, title, description, image, parent, position, status } = input;
+    const { slug, title, description, seo, image, parent, position, status, translations } = input;
     const found = stored.get(slug);
-    if (found && found.state === JSON.stringify({ title, description, image, parent, position, status })) {
+    if (found && found.state === stateOf(input)) {
       tally.unchanged += 1;
       continue;
     }
     tally[found ? "updated" : "created"] += 1;
-    for (const word of [...(found?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]) words.add(word);
+    changed.addAll(undefined, [...(found?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
     const id = found?.id ?? ids.next();
+    translated.push({ id, slug, title, description, translations });
     for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
     rows.push({
       ...{ id, slug, title, description, parent, position, status },
       image: image && JSON.stringify(image),
+      seo: seo && JSON.stringify(seo),
       sort_title: sortTitleOf(title),
       search: searchVector({ A: [title], D: [description ?? ""] }),
     });
   }
   if (rows.length > 0) await upsert(tx, siteId, now, JSON.stringify(rows));
-  return { tally, words };
+  await saveTranslations(tx, { site, changed }, "category", translated);
+  return tally;
+}
+
+/** As a text to compare. */
+function stateOf({ title, description, seo, image, parent, position, status, translations }: Omit<CategoryInput, "slug">): string {
+  return JSON.stringify([title, description, seo, image, parent, position, status, translationsState(translations)]);
 }
 
 async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInput[]) {
@@ -59,10 +83,19 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInpu
       json_build_object(
         'title', categories.title,
         'description', categories.description,
+        'seo', categories.seo,
         'image', categories.image,
         'parent', above.slug,
         'position', categories.position,
-        'status', categories.status
+        'status', categories.status,
+        'translations', (
+          select coalesce(json_object_agg(translated.locale, translated.words), '{}')
+          from catalog_translations as translated
+          where translated.site_id = ${siteId}
+            and translated.kind = 'category'
+            and translated.item_id = categories.id
+            and translated.words is not null
+        )
       )::text as state,
       array_to_string(tsvector_to_array(categories.search), ' ')::text as words
     from categories
@@ -71,7 +104,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInpu
   return new Map(
     rows.map(({ id, slug, state, words }) => [
       slug,
-      { id, state: JSON.stringify(JSON.parse(state)), words: words ? words.split(" ") : [] },
+      { id, state: stateOf(JSON.parse(state) as CategoryInput), words: words ? words.split(" ") : [] },
     ]),
   );
 }
@@ -79,17 +112,18 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInpu
 async function upsert(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into categories (
-      site_id, id, slug, title, description, image, position, status, sort_title, search, created_at, updated_at
+      site_id, id, slug, title, description, seo, image, position, status, sort_title, search, created_at, updated_at
     )
     select
-      ${siteId}::uuid, id, slug, title, description, image::json, position, status, sort_title, search::tsvector,
+      ${siteId}::uuid, id, slug, title, description, seo::json, image::json, position, status, sort_title, search::tsvector,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, image text, position int, status text, sort_title text, search text
+      id uuid, slug text, title text, description text, seo text, image text, position int, status text, sort_title text, search text
     )
     on conflict (site_id, id) do update set
       title = excluded.title,
       description = excluded.description,
+      seo = excluded.seo,
       image = excluded.image,
       position = excluded.position,
       status = excluded.status,

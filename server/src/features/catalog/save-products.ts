@@ -1,11 +1,20 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
-import { emptyTally } from "../../lib/observing/tally.ts";
+import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { Picture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
-import type { SavedCatalog } from "./settle-catalog.ts";
-import { missingProductTag, productListsTag, productTag } from "./tags.ts";
+import {
+  saveTranslations,
+  translationsState,
+  type CatalogSite,
+  type ChangedWords,
+  type TranslatedItem,
+  type Translations,
+} from "./save-translations.ts";
+import { alternateBytes, translateProduct, type ProductWords } from "./translation.ts";
+import { completeSeo, type Seo } from "../../lib/http/seo.ts";
+import { productSlugTag, productListsTag, productTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "../../lib/search/search-text.ts";
 
 interface VariantInput {
@@ -22,6 +31,7 @@ export interface ProductInput {
   slug: string;
   title: string;
   description: string | null;
+  seo: Seo | null;
   status: (typeof productStatuses)[number];
   /** The slug of a category of the site. */
   category: string | null;
@@ -31,6 +41,7 @@ export interface ProductInput {
   attributes: Readonly<Record<string, unknown>>;
   /** All variants of the product, in order; at least one. */
   variants: readonly VariantInput[];
+  translations: Translations<ProductWords>;
 }
 
 /** The size of a product in a response. A list shows a hundred, so this limit keeps its response below 32 MiB. */
@@ -40,10 +51,18 @@ const addedToVariant = 64;
 /** `"priorPrice":99999999,` */
 const addedToReducedVariant = 24;
 
-/** The product's size as JSON text, without the server address that its pictures get. */
-export function productBytes(product: ProductInput): number {
+/** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
+export function productBytes({ translations, ...product }: ProductInput): number {
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
-  return Buffer.byteLength(JSON.stringify(product)) + product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
+  const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
+  const shown = { ...product, seo: completeSeo(product.seo ?? {}), category: null };
+  const representations = [product, ...Object.values(translations).map((words) => translateProduct(shown, words))];
+  const alternates = Object.entries(translations).map(([locale, { slug = product.slug }]) => locale.length + slug.length + alternateBytes);
+  return (
+    added +
+    alternates.reduce((sum, bytes) => sum + bytes, 0) +
+    Math.max(...representations.map((each) => Buffer.byteLength(JSON.stringify(each))))
+  );
 }
 
 /** An SKU that another product of the site has. */
@@ -55,17 +74,18 @@ export interface SkuConflict {
 /**
  * Creates or updates products by slug and their variants by SKU; unchanged ones are not touched. The stock of an existing variant stays as
  * it is unless `setStock` says otherwise: units sold meanwhile stay sold. Products must be distinct and their SKUs free; `settleCatalog`
- * must follow.
+ * must follow, with the words that the save adds to `changed`.
  */
 export async function saveProducts(
   tx: Sql,
   { now, ids, touched }: PublicSaving,
-  siteId: string,
+  site: CatalogSite,
   inputs: readonly ProductInput[],
-  { setStock }: { setStock: boolean },
-): Promise<SavedCatalog> {
+  { setStock, changed }: { setStock: boolean; changed: ChangedWords },
+): Promise<Tally> {
+  const siteId = site.id;
   const tally = emptyTally();
-  const words = new Set<string>();
+  const translated: TranslatedItem[] = [];
   const stored = await readStored(tx, siteId, inputs);
   const products: object[] = [];
   const variants: object[] = [];
@@ -79,15 +99,18 @@ export async function saveProducts(
     tally[found ? "updated" : "created"] += 1;
     const isEdited = !found || found.state !== stateOf(input, found.stock);
     const id = found?.id ?? ids.next();
-    for (const tag of [productTag(id), missingProductTag(input.slug), productListsTag]) touched.add(tag);
-    const { slug, title, description, status, category, currency, images, options, attributes } = input;
+    for (const tag of [productTag(id), productListsTag]) touched.add(tag);
+    for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
+    const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
     // New stock is no edit of the product: only its variants are written then.
     if (isEdited) {
-      const search = { A: [title, ...input.variants.map(({ sku }) => sku)], D: [description ?? ""] };
-      for (const word of [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]) words.add(word);
+      const searched = input.variants.map(({ sku }) => sku);
+      const search = { A: [title, ...searched], D: [description ?? ""] };
+      changed.addAll(undefined, [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]);
+      translated.push({ id, slug, title, description, searched, translations });
       const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
       products.push({
-        ...{ id, slug, title, description, status, category, currency },
+        ...{ id, slug, title, description, seo: seo && JSON.stringify(seo), status, category, currency },
         images: JSON.stringify(images),
         options: JSON.stringify(options),
         attributes: JSON.stringify(attributes),
@@ -112,7 +135,8 @@ export async function saveProducts(
     await tx`delete from variants where site_id = ${siteId} and id = any (${droppedVariants}::uuid[])`;
   }
   if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants), setStock);
-  return { tally, words };
+  await saveTranslations(tx, { site, changed }, "product", translated);
+  return tally;
 }
 
 /** The inputs' SKUs that belong to another product. Call it before saving, which would fail on the first. */
@@ -146,9 +170,17 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
       products.id,
       products.slug,
       json_build_object(
-        'slug', products.slug, 'title', products.title, 'description', products.description, 'status', products.status,
+        'slug', products.slug, 'title', products.title, 'description', products.description, 'seo', products.seo, 'status', products.status,
         'category', categories.slug, 'currency', products.currency, 'images', products.images, 'options', products.options,
-        'attributes', products.attributes, 'variants', own.list
+        'attributes', products.attributes, 'variants', own.list,
+        'translations', (
+          select coalesce(json_object_agg(translated.locale, translated.words), '{}')
+          from catalog_translations as translated
+          where translated.site_id = ${siteId}
+            and translated.kind = 'product'
+            and translated.item_id = products.id
+            and translated.words is not null
+        )
       )::text as product,
       array_to_string(tsvector_to_array(products.search), ' ')::text as words
     from products
@@ -178,9 +210,10 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
 
 /** The stored state of a product, as a text to compare, with the known stock in place of its own where there is one. */
 function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
-  const { slug, title, description, status, category, currency, images, options, attributes, variants } = product;
+  const { slug, title, description, seo, status, category, currency, images, options, attributes, variants, translations } = product;
   return JSON.stringify([
-    ...[slug, title, description, status, category, currency, images, options, attributes],
+    ...[slug, title, description, seo, status, category, currency, images, options, attributes],
+    translationsState(translations),
     variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: own }) => [
       ...[sku, variantTitle, price, compareAtPrice, chosen],
       stock?.has(sku) ? stock.get(sku) : own,
@@ -191,21 +224,22 @@ function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | nul
 async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into products (
-      site_id, id, slug, title, description, status, category_id, currency, images, options, attributes,
+      site_id, id, slug, title, description, seo, status, category_id, currency, images, options, attributes,
       price, compare_at_price, sort_title, search, created_at, updated_at
     )
     select
-      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.status, categories.id, given.currency,
+      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency,
       given.images::json, given.options::json, given.attributes::json,
       given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, status text, category text, currency text, images text, options text,
+      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, images text, options text,
       attributes text, price int, compare_at_price int, sort_title text, search text
     )
     left join categories on categories.site_id = ${siteId} and categories.slug = given.category
     on conflict (site_id, id) do update set
       title = excluded.title,
       description = excluded.description,
+      seo = excluded.seo,
       status = excluded.status,
       category_id = excluded.category_id,
       currency = excluded.currency,

@@ -1,16 +1,10 @@
 import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
-import { replaceWords, settleWords } from "../../lib/search/vocabulary.ts";
-import { piece } from "../../lib/sql/sql-statement.ts";
-import { vocabulary } from "./listing.ts";
+import { copyWords, replaceWords, settleWords } from "../../lib/search/vocabulary.ts";
+import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
+import { vocabularyIn } from "./listing.ts";
+import { addUntranslated, otherLocales, type CatalogSite, type ChangedWords } from "./save-translations.ts";
 import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
-import type { Tally } from "../../lib/observing/tally.ts";
-
-/** The tally of a save, and the words that it may have added or removed. */
-export interface SavedCatalog {
-  tally: Tally;
-  words: ReadonlySet<string>;
-}
 
 /** The deepest level of categories. Deeper ones are never public. */
 export const maxCategoryDepth = 100;
@@ -19,24 +13,53 @@ export const maxCategoryDepth = 100;
 const fewWords = 500;
 
 /**
- * Derives the paths, visibility and product counts of categories, the number of products and the search words from saved categories and products. Call it once for
- * the whole save, in its transaction.
+ * Derives the paths, visibility and product counts of categories, the number of products and the search words from saved categories and
+ * products. Call it once for the whole save, in its transaction.
  */
 export async function settleCatalog(
   tx: Sql,
   { touched }: Pick<PublicSaving, "touched">,
-  siteId: string,
-  words: ReadonlySet<string>,
+  site: CatalogSite,
+  changed: ChangedWords,
 ): Promise<void> {
+  const siteId = site.id;
+  const hasMany = [...changed.values()].some(({ size }) => size > fewWords);
   // Many words mean many products. Until statistics are gathered the planner believes that there are none: on a server for a minute or so,
   // in the embedded database, which has no background process for it, for ever. Tables that another transaction has locked are not worth a
   // wait.
-  if (words.size > fewWords) await tx`analyze (skip_locked) products, variants, categories`;
+  if (hasMany) await tx`analyze (skip_locked) products, variants, categories, catalog_translations`;
   await settleTotal(tx, siteId);
-  const all = new Set([...words, ...(await settleCategories(tx, siteId, touched))]);
-  if (all.size > fewWords) await settleAllWords(tx, siteId);
-  else if (all.size > 0) await settleSomeWords(tx, siteId, [...all]);
-  if (words.size > fewWords) await tx`analyze (skip_locked) search_words`;
+  const switched = await settleCategories(tx, siteId, touched);
+  if (switched.length > 0) await addCategoryWords(tx, siteId, switched, changed);
+  for (const locale of new Set([undefined, ...otherLocales(site), ...changed.keys()])) {
+    const { used, isUsed } = usedIn(siteId, locale);
+    // An item without a translation is shown in its own words.
+    const words = new Set([...(changed.get(undefined) ?? []), ...(changed.get(locale) ?? [])]);
+    if (words.size > fewWords) await replaceWords(tx, siteId, vocabularyIn(locale), used);
+    else await settleWords(tx, siteId, { vocabulary: vocabularyIn(locale), words: [...words], isUsed });
+  }
+  if (hasMany) await tx`analyze (skip_locked) search_words`;
+}
+
+/**
+ * Gives every saved item what it shows in each of the site's other locales, and takes away what no locale shows any more. Call it before
+ * items are saved, where a site may have other locales than before.
+ */
+export async function settleLocales(tx: Sql, site: CatalogSite): Promise<void> {
+  const locales = otherLocales(site);
+  const dropped = await tx<{ locale: string }>`
+    with dropped as (
+      delete from catalog_translations
+      where site_id = ${site.id} and locale <> all (${locales}::text[]) and words is null
+      returning locale
+    )
+    select distinct locale from dropped`;
+  for (const { locale } of dropped) await replaceWords(tx, site.id, vocabularyIn(locale), usedIn(site.id, locale).used);
+  for (const locale of locales) {
+    // Where nothing is translated yet, the words are those of the items themselves.
+    const added = await addUntranslated(tx, site.id, { locales: [locale] });
+    if (added > 0) await copyWords(tx, site.id, vocabularyIn(undefined), vocabularyIn(locale));
+  }
 }
 
 async function settleTotal(tx: Sql, siteId: string): Promise<void> {
@@ -46,10 +69,10 @@ async function settleTotal(tx: Sql, siteId: string): Promise<void> {
     on conflict (site_id) do update set active = excluded.active where product_totals.active <> excluded.active`;
 }
 
-/** Resolves with the words of categories that became public or stopped being public, as those below a hidden one do. */
+/** Resolves with the categories that became public or stopped being public, as those below a hidden one do. */
 async function settleCategories(tx: Sql, siteId: string, touched: Set<string>): Promise<string[]> {
   // From the roots down, so that categories that are each other's parents are never reached, and never public.
-  const settled = await tx<{ id: string; words: string[] | null }>`
+  const settled = await tx<{ id: string; isSwitched: boolean }>`
     with recursive tree as (
       select id, array[id] as path, status = 'ACTIVE' as is_public
       from categories
@@ -89,41 +112,42 @@ async function settleCategories(tx: Sql, siteId: string, touched: Set<string>): 
       and categories.id = settled.id
       and (categories.path, categories.is_public, categories.product_count)
         is distinct from (settled.path, settled.is_public, settled.product_count)
-    returning
-      settled.id,
-      case when settled.is_public <> settled.was_public then tsvector_to_array(categories.search) end as words`;
+    returning settled.id, settled.is_public <> settled.was_public as "isSwitched"`;
   if (settled.length > 0) touched.add(categoriesTag);
-  return settled.flatMap(({ id, words }) => {
-    if (words === null) return [];
-    touched.add(productsOfCategoryTag(id)).add(productListsTag);
-    return words;
-  });
+  const switched = settled.filter(({ isSwitched }) => isSwitched).map(({ id }) => id);
+  for (const id of switched) touched.add(productsOfCategoryTag(id)).add(productListsTag);
+  return switched;
 }
 
-/** The words of what is public: not even those of a draft may show. */
-async function settleAllWords(tx: Sql, siteId: string): Promise<void> {
-  await replaceWords(
-    tx,
-    siteId,
-    vocabulary,
-    piece`
-      select unnest(tsvector_to_array(search)) as word from products where site_id = ${siteId} and status = 'ACTIVE'
-      union
-      select unnest(tsvector_to_array(search)) from categories where site_id = ${siteId} and is_public`,
-  );
+/** Adds the words of categories, in every locale. */
+async function addCategoryWords(tx: Sql, siteId: string, ids: readonly string[], changed: ChangedWords): Promise<void> {
+  const rows = await tx<{ locale: string | null; words: string | null }>`
+    select null as locale, array_to_string(tsvector_to_array(search), ' ')::text as words
+    from categories
+    where site_id = ${siteId} and id = any (${ids}::uuid[])
+    union all
+    select locale, array_to_string(tsvector_to_array(search), ' ')::text
+    from catalog_translations
+    where site_id = ${siteId} and kind = 'category' and item_id = any (${ids}::uuid[])`;
+  for (const { locale, words } of rows) changed.addAll(locale ?? undefined, words ? words.split(" ") : []);
 }
 
-/** The same for a few words. */
-async function settleSomeWords(tx: Sql, siteId: string, words: readonly string[]): Promise<void> {
-  const isUsed = piece`
-    (
-      exists (
-        select from products
-        where products.site_id = ${siteId} and products.status = 'ACTIVE' and products.search @@ quote_literal(word)::tsquery
-      ) or exists (
-        select from categories
-        where categories.site_id = ${siteId} and categories.is_public and categories.search @@ quote_literal(word)::tsquery
-      )
-    )`;
-  await settleWords(tx, siteId, { vocabulary, words, isUsed });
+/** The words of what is public, in the default locale or another one: not even those of a draft may show. */
+function usedIn(siteId: string, locale: string | undefined): { used: SqlPiece; isUsed: SqlPiece } {
+  const items =
+    locale === undefined
+      ? piece`(
+          select search from listed_products where site_id = ${siteId}
+          union all
+          select search from public_categories where site_id = ${siteId}
+        )`
+      : piece`(
+          select search from translated_products where site_id = ${siteId} and locale = ${locale}
+          union all
+          select search from translated_categories where site_id = ${siteId} and locale = ${locale}
+        )`;
+  return {
+    used: piece`select distinct unnest(tsvector_to_array(item.search)) as word from ${items} as item`,
+    isUsed: piece`exists (select from ${items} as item where item.search @@ quote_literal(word)::tsquery)`,
+  };
 }

@@ -1,8 +1,8 @@
 /** The responses that show the product, or its stock. */
 export const productTag = (id: string) => `product:${id}`;
 
-/** The responses that looked for a product with this slug and found none. */
-export const missingProductTag = (slug: string) => `no-product:${slug}`;
+/** The responses that looked for this slug, in any locale, and would show another product if one had it. */
+export const productSlugTag = (slug: string) => `product-slug:${slug}`;
 
 /** The lists of products, filtered in any way. */
 export const productListsTag = "products";

@@ -2,6 +2,8 @@ import { ProblemError, validationFailed } from "../../lib/http/problem.ts";
 import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PaymentLine } from "../../ports/processor.ts";
+import type { Site } from "../../lib/site.ts";
+import { readTranslatedTitles } from "../catalog/index.ts";
 import type { OrderWords } from "../orders/index.ts";
 import { amountOutOfRange, largestAmount } from "../payments/index.ts";
 import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
@@ -47,13 +49,18 @@ export function mergeItems(items: CheckoutBody["items"]): { variantId: string; q
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-/** Prices the items from the present catalogue. Throws a problem for items that are not for sale, or not together. */
+/**
+ * Prices the items from the present catalogue, with the titles that it has in the locale. Throws a problem for items that are not for sale, or
+ * not together.
+ */
 export async function priceCart(
   sql: Sql,
-  siteId: string,
+  site: Pick<Site, "id">,
   items: readonly { variantId: string; quantity: number }[],
-  { tax = 0, shipping = 0 }: { tax?: number | undefined; shipping?: number | undefined },
+  { tax = 0, shipping = 0, locale }: { tax?: number | undefined; shipping?: number | undefined; locale: string },
 ): Promise<Cart> {
+  const siteId = site.id;
+  const variantIds = items.map(({ variantId }) => variantId);
   const found = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
     select
       variants.id as "variantId",
@@ -65,14 +72,16 @@ export async function priceCart(
       products.currency
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
-    where variants.site_id = ${siteId} and variants.id = any (${items.map(({ variantId }) => variantId)}::uuid[])
+    where variants.site_id = ${siteId} and variants.id = any (${variantIds}::uuid[])
       and products.status = 'ACTIVE'`;
+  const titles = await readTranslatedTitles(sql, siteId, variantIds, locale);
   const variants = new Map(found.map((variant) => [variant.variantId, variant]));
   const lines = items.map(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant) throw unavailable(variantId);
     const { productId, productTitle, variantTitle, sku, unitPrice } = variant;
-    return { variantId, productId, title: fullTitle(productTitle, variantTitle), sku, quantity, unitPrice };
+    const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
+    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice };
   });
   const [currency = "", ...others] = new Set(found.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);
@@ -84,7 +93,7 @@ export async function priceCart(
   return { lines, currency, subtotal, tax, shipping, total };
 }
 
-/** The lines on the processor's page, in the site's language. They add up to the total, to the cent. */
+/** The lines on the processor's page, in the buyer's language. They add up to the total, to the cent. */
 export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumber: number, words: OrderWords): PaymentLine[] {
   const listed =
     lines.length > mostLinesAtProcessor

@@ -5,6 +5,7 @@ import { answerOnce } from "../../lib/http/idempotency.ts";
 import { tokenInvalid } from "../../lib/http/own-identity.ts";
 import { ProblemError } from "../../lib/http/problem.ts";
 import type { Site } from "../../lib/site.ts";
+import { readLocale } from "../../lib/text/locale.ts";
 import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PaymentRequest } from "../../ports/processor.ts";
@@ -57,18 +58,20 @@ async function beginOrder(
 ): Promise<Begun> {
   const items = mergeItems(body.items);
   const customerEmail = body.customerEmail === undefined ? null : givenEmail(body.customerEmail, "customerEmail");
-  const words = orderWords(site.defaultLocale);
+  const locale = readLocale(site, body.locale);
+  const words = orderWords(locale);
   const saving = { now: clock.now(), ids };
   const [orderId, reference] = [ids.secret(), ids.secret()];
   return sql.begin(async (tx) => {
     const { email, expiryMinutes, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
-    const cart = await priceCart(tx, site.id, items, body);
+    const cart = await priceCart(tx, site, items, { ...body, locale });
     const expiresAt = new Date(saving.now.getTime() + expiryMinutes * 60_000);
     const about = {
       customerId: customer?.id ?? null,
       claimedCustomerId,
       email: customerEmail ?? email,
       notes: body.notes?.trim() ? body.notes : null,
+      locale,
       expiresAt,
     };
     const placed = await placeOrder(tx, saving, site.id, orderId, cart, about);

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { problem } from "../../lib/http/problem.ts";
+import { LocaleParameter, localeUnsupported } from "../../lib/text/locale.ts";
 import { idempotencyProblems } from "../../lib/http/idempotency.ts";
 import { openingProblems, paymentsNotConfigured } from "../payments/index.ts";
 
@@ -21,7 +22,7 @@ export const customerUnknown = problem("customer_unknown", 400, "The site has no
 
 /** The problems that both ways to check out can return. */
 export const checkoutProblems = [
-  ...[variantUnavailable, currencyMixed, outOfStock, customerMismatch, customerUnknown, paymentsNotConfigured],
+  ...[variantUnavailable, currencyMixed, outOfStock, customerMismatch, customerUnknown, paymentsNotConfigured, localeUnsupported],
   ...openingProblems,
   ...idempotencyProblems,
 ];
@@ -56,5 +57,13 @@ export const CheckoutBody = Type.Object({
   tax: Extra("Tax"),
   shipping: Extra("Shipping"),
   notes: Type.Optional(Type.String({ maxLength: 1_000 })),
+  locale: Type.Optional(
+    Type.Unsafe<string>({
+      ...LocaleParameter,
+      description:
+        "In which the buyer sees the shop: the order keeps these words, and mails use its language. The site's default locale without it, " +
+        "and for one that the site does not have.",
+    }),
+  ),
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;

@@ -1,8 +1,8 @@
 import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { Fault } from "../../lib/http/problem.ts";
+import { completeSeo, type Seo } from "../../lib/http/seo.ts";
 import type { Binding } from "./binding.ts";
 import { maxContentBytes } from "./document.ts";
-import type { Seo } from "./page.ts";
 
 /** A block as authors write it: Vitrine adds a missing id. */
 interface AuthoredBlock {
@@ -59,15 +59,7 @@ export function completePage({ title, seo = {}, composition = [] }: AuthoredPage
       ...(children ? { children: Object.fromEntries(Object.entries(children).map(([slot, blocks]) => [slot, blocks.map(complete)])) } : {}),
     };
   };
-  const completeSeo: Seo = {
-    title: seo.title ?? null,
-    description: seo.description ?? null,
-    canonicalUrl: seo.canonicalUrl ?? null,
-    image: seo.image ?? null,
-    noIndex: seo.noIndex ?? false,
-    noFollow: seo.noFollow ?? false,
-  };
-  return { content: JSON.stringify({ title, seo: completeSeo, composition: composition.map(complete) }), hasBindings };
+  return { content: JSON.stringify({ title, seo: completeSeo(seo), composition: composition.map(complete) }), hasBindings };
 }
 
 /** Why a page of the right form cannot be saved: unknown types, invalid props, bindings that lead nowhere, repeated ids, its size. */

@@ -21,11 +21,6 @@ export const FallbackParameter = Type.Enum(["default", "none"], {
   description: "`none`: only what is published in the requested locale, and not in the default one instead.",
 });
 
-export const LocaleParameter = Type.String({
-  description: "A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it.",
-  examples: ["pt-BR"],
-});
-
 /** The common members of pages and entries. `id` is one for all locales of a document. */
 export const documentFields = {
   id: Uuid,

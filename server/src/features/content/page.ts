@@ -1,20 +1,7 @@
-import { Type, type Static } from "typebox";
-import { Nullable } from "../../lib/http/envelope.ts";
+import { Type } from "typebox";
+import { Seo } from "../../lib/http/seo.ts";
 import { PageSlug } from "../../lib/text/slug.ts";
 import { documentFields, documentJson, type ListMembers, type PublishedDocument } from "./document.ts";
-
-export const Seo = Type.Object(
-  {
-    title: Nullable(Type.String()),
-    description: Nullable(Type.String()),
-    canonicalUrl: Nullable(Type.String()),
-    image: Nullable(Type.String()),
-    noIndex: Type.Boolean(),
-    noFollow: Type.Boolean(),
-  },
-  { $id: "Seo", additionalProperties: false },
-);
-export type Seo = Static<typeof Seo>;
 
 export const Block = Type.Cyclic(
   {

@@ -62,12 +62,12 @@ export async function readSources(
   { readEntries, readReferred }: ContentReaders,
 ): Promise<Sources> {
   const entries = new Map<string, EntryQuery>();
-  const goods = new Map<string, { kind: "product" | "category"; slug: string }>();
+  const goods = new Map<string, { kind: "product" | "category"; slug: string; locale: string }>();
   for (const { binding, locale } of wanted) {
     const { source, contentType, slug } = binding;
     const key = sourceKey(binding, locale);
     if (source === "entry" && contentType !== undefined && slug !== undefined) entries.set(key, { contentType, slug, locale });
-    if ((source === "product" || source === "category") && slug !== undefined) goods.set(key, { kind: source, slug });
+    if ((source === "product" || source === "category") && slug !== undefined) goods.set(key, { kind: source, slug, locale });
   }
   /** By key; null for an unread source. */
   const texts = new Map<string, string | null>();
@@ -83,7 +83,7 @@ export async function readSources(
   // The catalogue comes first, so that its version is known even if nothing else fits.
   let versions: Sources["versions"] = {};
   const tags: string[] = [];
-  for (const chunk of chunksOf(goods)) {
+  for (const chunk of chunksByLocale(goods)) {
     if (bytesLeft <= 0) {
       // No change of these shows while those before them stay as they are.
       for (const [key] of chunk) texts.set(key, null);
@@ -91,8 +91,9 @@ export async function readSources(
     }
     const slugsOf = (kind: string) => chunk.filter(([, query]) => query.kind === kind).map(([, { slug }]) => slug);
     const names = { products: slugsOf("product"), categories: slugsOf("category") };
-    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft });
-    for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, ""), json);
+    const locale = chunk[0]?.[1].locale ?? site.defaultLocale;
+    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft, locale });
+    for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, locale), json);
     tags.push(...ofSources);
     // Those of the first statement: what changed since is read again.
     versions = { ...read, ...versions };
@@ -132,7 +133,13 @@ export async function readSources(
 }
 
 function sourceKey({ source, contentType, slug }: Pick<Binding, "source" | "contentType" | "slug">, locale: string): string {
-  return JSON.stringify(source === "entry" ? [source, contentType, slug, locale] : [source, slug]);
+  return JSON.stringify([source, contentType, slug, locale]);
+}
+
+/** The chunks of one locale after another. */
+function chunksByLocale<Query extends { locale: string }>(queries: ReadonlyMap<string, Query>): [string, Query][][] {
+  const locales = new Set([...queries.values()].map(({ locale }) => locale));
+  return [...locales].flatMap((locale) => chunksOf(new Map([...queries].filter(([, query]) => query.locale === locale))));
 }
 
 function chunksOf<Query>(queries: ReadonlyMap<string, Query>): [string, Query][][] {

@@ -90,6 +90,11 @@ interface Wanted {
   wholes: Map<string, Include>;
 }
 
+interface WantedGoods extends Wanted {
+  kind: "product" | "category";
+  isWhole: boolean;
+}
+
 /** The forms of a target in an answer. */
 interface Target {
   named: object;
@@ -127,8 +132,19 @@ class TargetReading {
     const wanted = all.flatMap(({ kind, ...each }) => {
       return kind === "product" || kind === "category" ? [{ kind, ...each, isWhole: each.wholes.size > 0 }] : [];
     });
-    if (wanted.length === 0) return;
-    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, this.#bytesLeft);
+    // Documents of one locale, as the answers of most requests are, take one statement.
+    for (const locale of new Set(wanted.map((each) => each.locale))) {
+      await this.#readGoodsIn(
+        locale,
+        wanted.filter((each) => each.locale === locale),
+        targets,
+      );
+    }
+  }
+
+  async #readGoodsIn(locale: string, wanted: readonly WantedGoods[], targets: Map<string, Target>): Promise<void> {
+    const options = { maxBytes: this.#bytesLeft, locale };
+    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, options);
     for (const tag of tags) this.tags.add(tag);
     // Those of the first statement: what changed since is read again.
     this.versions = { ...versions, ...this.versions };

@@ -7,19 +7,23 @@ const types = { html: "text/html", js: "text/javascript", css: "text/css" } as c
 /** Each page is a folder of `demo` and lies at `/demo/<its name>`; its scripts and styles lie beside it, by their own names. */
 const pages = {
   shop: [
-    ...["shop.js", "shop-address.js", "shop-language.js", "shop-words.js", "catalogue.js", "money.js", "remembered.js"],
-    ...["product-list.js", "product-card.js", "product-page.js", "product-picture.js", "product-attributes.js", "variant-picture.js"],
+    ...["shop.js", "shop-address.js", "shop-language.js", "shop-words.js", "catalogue.js", "elsewhere.js", "remembered.js"],
+    ...["product-list.js", "product-card.js", "product-page.js", "product-picture.js", "product-attributes.js", "attribute-words.js"],
+    ...["product-designer.js", "variant-picture.js"],
     ...["basket.js", "basket-view.js", "checkout.js", "order-page.js", "shop.css"],
   ],
   site: [
     ...["site.js", "site-address.js", "site-blocks.js", "site-entries.js", "site-forms.js", "site-frame.js", "site-icons.js"],
-    ...["site-markdown.js", "site-pictures.js", "site-words.js", "site.css"],
+    ...["site-designers.js", "site-markdown.js", "site-pictures.js", "site-search.js", "site-words.js", "site.css"],
   ],
 };
 
 /** Parts of both pages, in the folder `viewer`; and those of the start page, which is at `/`. */
 const parts = {
-  viewer: [...["api.js", "ask-key.js", "elements.js", "language-links.js", "languages.js", "scroll.js", "site-name.js", "viewer.css"]],
+  viewer: [
+    ...["api.js", "ask-key.js", "elements.js", "language-links.js", "languages.js", "marked-text.js", "money.js", "scroll.js"],
+    ...["search.js", "site-name.js", "viewer.css"],
+  ],
   start: ["start.js", "start.css", "live.js"],
 };
 

@@ -19,7 +19,7 @@ export interface AboutOrderMail {
 }
 
 /**
- * Tells the payer of an order which items it contains, in the site's language where there is a translation, else in English. It greets
+ * Tells the payer of an order which items it contains, in the buyer's language where there is a translation, else in English. It greets
  * nobody by name, because the owner of an address is not known.
  */
 export function orderMail(about: AboutOrderMail): { subject: string; text: string; html: string } {

@@ -15,6 +15,8 @@ export interface PersonalOrder extends Order {
   /** A guest typed the address, and nothing proves that it is theirs. */
   orderedAs: "customer" | "guest";
   email: string | null;
+  /** In which the buyer saw the shop; null: the site's default one. */
+  locale: string | null;
   paidAt: string | null;
   fulfilledAt: string | null;
   cancelledAt: string | null;
@@ -42,6 +44,7 @@ export async function readOrdersOf(sql: Sql, siteId: string, { customerId, email
       json_build_object(
         'orderedAs', case when orders.customer_id is null then 'guest' else 'customer' end,
         'email', orders.email,
+        'locale', orders.locale,
         'paidAt', iso_instant(orders.paid_at),
         'fulfilledAt', iso_instant(orders.fulfilled_at),
         'cancelledAt', iso_instant(orders.cancelled_at),

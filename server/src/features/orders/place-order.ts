@@ -20,6 +20,8 @@ export interface OrderAbout {
   claimedCustomerId: string | null;
   email: string | null;
   notes: string | null;
+  /** In which the buyer saw the shop. */
+  locale: string;
   expiresAt: Date;
 }
 
@@ -49,12 +51,12 @@ export async function placeOrder(
     ),
     placed as (
       insert into orders (
-        site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, notes,
+        site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, notes, locale,
         expires_at, created_at, updated_at
       )
       select
         ${siteId}, ${orderId}, last_number, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
-        ${subtotal}, ${tax}, ${shipping}, ${total}, ${about.notes}, ${about.expiresAt}, ${now}, ${now}
+        ${subtotal}, ${tax}, ${shipping}, ${total}, ${about.notes}, ${about.locale}, ${about.expiresAt}, ${now}, ${now}
       from counted
       returning number
     ),

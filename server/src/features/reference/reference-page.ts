@@ -39,7 +39,7 @@ export function referencePage({ reference, examples, publicUrl, base, demo }: Re
           <button id="menu" type="button" aria-expanded="false" aria-controls="contents" hidden>Contents</button>
         </header>
         <nav id="contents" aria-label="Operations">
-          <div id="search" role="search" hidden>
+          <div id="find" role="search" hidden>
             <label for="query">Search</label>
             <input id="query" type="search" spellcheck="false" autocomplete="off" aria-describedby="found" />
             <p id="found" class="hush" role="status">Press / to search.</p>

@@ -6,7 +6,7 @@ import { CommandError } from "./command.ts";
 /** The slug of the site that a command is about. */
 export const siteArgument = new Argument("<site>");
 
-/** Writes the answer to a file that only this user can read. */
+/** Writes the answer to a file that only this user can read, unless the command says that it is source code. */
 export const outputOption = new Option("-o, --output <file>", "write to a file instead of standard output");
 
 /** The text of a file, or of standard input for `-`. */

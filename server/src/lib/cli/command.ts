@@ -44,10 +44,14 @@ export interface CommandWords<Input extends object> {
  */
 export interface CommandBehaviour<Input extends object, Output> {
   run(context: CommandContext, input: Input): Promise<Output>;
+  /** The output for an input that needs no database; undefined for one that does. Absent: all do. */
+  alone?(input: Input): Output | undefined;
   /** The output for a person to read. */
   print(output: Output): string;
   /** The output in the file that `outputOption` names, which the command must have. Absent: as it is printed. */
   toFile?(output: Output): string;
+  /** Whether the file is source code, which everybody may read. Absent: only this user can read it. */
+  isSource?: boolean;
   /** False: the process ends with 1. */
   isSuccess?(output: Output): boolean;
   /** For an output that is too long for memory: runs the command any number of times, and yields the text. */

@@ -15,6 +15,12 @@ export interface QueryableField {
   contentTypes?: string[] | undefined;
 }
 
+/** A field beside the part of the schema that describes one of its values. */
+export interface DescribedField {
+  field: QueryableField;
+  schema: Schema;
+}
+
 /** The fields and texts that a schema marks for queries. */
 export interface Marks {
   queryable: QueryableField[];
@@ -28,8 +34,13 @@ const mostVisits = 5_000;
 
 /** The marks of a schema that `schemaFaults` accepts. */
 export function marksOf(root: Schema): Marks {
-  const { queryable, searchable } = readMarks(root);
-  return { queryable, searchable };
+  const { described, searchable } = readMarks(root);
+  return { queryable: described.map(({ field }) => field), searchable };
+}
+
+/** The fields of a schema that `schemaFaults` accepts. */
+export function describedFields(root: Schema): DescribedField[] {
+  return readMarks(root).described;
 }
 
 /** The marks that cannot mean anything; `path` points at the keyword. */
@@ -54,8 +65,14 @@ interface OwnMarks {
   searchable?: string;
 }
 
-function readMarks(root: Schema): Marks & { faults: { path: string; message: string }[] } {
-  const marks: Marks = { queryable: [], searchable: [] };
+interface ReadMarks {
+  described: DescribedField[];
+  searchable: string[][];
+  faults: { path: string; message: string }[];
+}
+
+function readMarks(root: Schema): ReadMarks {
+  const marks: Omit<ReadMarks, "faults"> = { described: [], searchable: [] };
   const faults: { path: string; message: string }[] = [];
   if (!/"x-(queryable|searchable)":true/.test(JSON.stringify(root))) return { ...marks, faults };
   const seen = new Set<Schema>();
@@ -83,7 +100,7 @@ function readMarks(root: Schema): Marks & { faults: { path: string; message: str
     }
   }
   for (const { path } of unseenMarks(root, "", seen)) faults.push({ path, message: "belongs at a property that has one type" });
-  for (const [keyword, count] of Object.entries({ "x-queryable": marks.queryable.length, "x-searchable": marks.searchable.length })) {
+  for (const [keyword, count] of Object.entries({ "x-queryable": marks.described.length, "x-searchable": marks.searchable.length })) {
     if (count > mostMarks) faults.push({ path: "", message: `has ${keyword} more than ${mostMarks} times` });
   }
   return { ...marks, faults };
@@ -93,7 +110,10 @@ function readMarks(root: Schema): Marks & { faults: { path: string; message: str
     if (queryable !== undefined) {
       if (kind === undefined)
         faults.push({ path: queryable, message: "belongs at a text, a number, a boolean, a reference, or a list of these" });
-      else marks.queryable.push({ path, kind, isList, contentTypes: schema["x-contentType"] as string[] | undefined });
+      else {
+        const contentTypes = schema["x-contentType"] as string[] | undefined;
+        marks.described.push({ field: { path, kind, isList, contentTypes }, schema });
+      }
     }
     if (searchable !== undefined) {
       if (kind === "text") marks.searchable.push(path);

@@ -111,7 +111,8 @@ function withAlternatives(root: Schema, schemas: readonly Schema[]): Schema[] {
   return [...all];
 }
 
-function namedSchemas(root: Schema, { $ref, anyOf, oneOf, allOf }: Schema): Schema[] {
+/** The schemas that a schema names for the same value: its definition and its alternatives. */
+export function namedSchemas(root: Schema, { $ref, anyOf, oneOf, allOf }: Schema): Schema[] {
   const definitions = isSchema(root.$defs) ? root.$defs : {};
   const definition = typeof $ref === "string" ? definitions[$ref.replace("#/$defs/", "")] : undefined;
   return [definition, ...[anyOf, oneOf, allOf].flat()].filter(isSchema);

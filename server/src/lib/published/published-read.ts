@@ -35,7 +35,7 @@ type Of<Schema> = Schema extends TObject ? Static<Schema> : unknown;
  * content, each part in one statement with its version; it sees only the site and the key, and `sql` may be a replica.
  */
 export function publishedRead<
-  Key extends Readonly<Record<string, string | number>>,
+  Key extends Readonly<Record<string, string | number | undefined>>,
   Needs extends { sql: Sql },
   Params extends TObject | undefined = undefined,
   Query extends TObject | undefined = undefined,

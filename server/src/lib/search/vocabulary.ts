@@ -57,3 +57,13 @@ export async function replaceWords(tx: Sql, siteId: string, vocabulary: string, 
     on conflict (site_id, vocabulary, word) do nothing`,
   );
 }
+
+/** Adds the words of one vocabulary to another. */
+export async function copyWords(tx: Sql, siteId: string, from: string, to: string): Promise<void> {
+  await tx`
+    insert into search_words (site_id, id, vocabulary, word)
+    select ${siteId}::uuid, md5(${to} || ' ' || word)::uuid, ${to}, word
+    from search_words
+    where site_id = ${siteId} and vocabulary = ${from}
+    on conflict (site_id, vocabulary, word) do nothing`;
+}

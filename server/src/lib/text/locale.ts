@@ -1,8 +1,16 @@
+import { Type } from "typebox";
 import { problem, ProblemError } from "../http/problem.ts";
 
 export const localeUnsupported = problem("locale_unsupported", 400, "The site does not have this locale", {
   supportedLocales: { type: "array", items: { type: "string" }, description: "The locales of the site, in canonical case." },
 });
+
+export const LocaleParameter = Type.String({
+  description: "A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it.",
+  examples: ["pt-BR"],
+});
+
+export const LocaleQuery = Type.Object({ locale: Type.Optional(LocaleParameter) });
 
 /** The locales of a site, as far as resolving a request's locale needs them. */
 export interface SiteLocales {
@@ -34,6 +42,14 @@ export function readLocale(site: SiteLocales, requested: string | undefined): st
   const locale = canonicalLocale(requested);
   if (locale === undefined) throw refusal(site);
   return site.locales.includes(locale) ? locale : site.defaultLocale;
+}
+
+/**
+ * For single reads whose response tells its locale only if the request names one: the locale of `readLocale`, or none. Throws
+ * `locale_unsupported` when the tag is malformed.
+ */
+export function requestedLocale(site: SiteLocales, { locale }: { locale?: string }): { locale?: string } {
+  return locale === undefined ? {} : { locale: readLocale(site, locale) };
 }
 
 /**

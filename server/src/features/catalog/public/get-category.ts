@@ -2,47 +2,29 @@ import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
-import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
+import { piece } from "../../../lib/sql/sql-statement.ts";
+import { LocaleQuery, localeUnsupported, requestedLocale } from "../../../lib/text/locale.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
-import { Category, categoryJson, categoryNotFound } from "../category.ts";
-import { categoriesTag } from "../tags.ts";
+import { Category, categoryNotFound } from "../category.ts";
+import { readCategory } from "../read-category.ts";
 
 /** One public category by its id. */
 export const getCategory = publishedRead(
   {
     id: "getCategory",
     path: "/api/v1/shop/categories/{id}",
-    problems: [categoryNotFound],
+    problems: [categoryNotFound, localeUnsupported],
     tags: ["Catalogue"],
     summary: "Read a category by its id",
     params: Type.Object({ id: Type.String({ description: "The category's id." }) }),
+    query: LocaleQuery,
     response: { 200: Single(Category) },
   },
-  ({ params: { id } }) => {
+  ({ site, params: { id }, query }) => {
+    const requested = requestedLocale(site, query);
     if (!isUuid(id)) throw new ProblemError(categoryNotFound);
-    return { id };
+    return { id, ...requested };
   },
-  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, { id }) => {
-    const rows = await sql<FoundCategory>`
-        select sites.catalog_version::float8 as "catalogVersion", shown.json, shown.image
-        from sites
-        join public_categories as shown on shown.site_id = sites.id and shown.id = ${id}
-        where sites.id = ${site.id}`;
-    return categoryAnswer(rows, publicUrl);
-  },
+  (deps: ReadDeps<"publicUrl">, site, { id, locale }) => readCategory(deps, site, piece`shown.id = ${id}`, locale),
 );
-
-/** A row of a single read. The types of a view's columns all allow null. */
-export interface FoundCategory {
-  catalogVersion: number;
-  json: string | null;
-  image: string | null;
-}
-
-/** The response of a single read. Throws `category_not_found` when there is no row. */
-export function categoryAnswer([category]: readonly FoundCategory[], publicUrl: string): PublishedContent {
-  if (!category?.json) throw new ProblemError(categoryNotFound);
-  const { catalogVersion, json, image } = category;
-  return { catalogVersion, json: `{"data":${categoryJson({ json, image }, publicUrl)}}`, tags: [categoriesTag] };
-}

@@ -9,7 +9,10 @@ import type { Sql } from "../../../ports/database.ts";
 import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";
 import { canonicalSearch, searchParameter } from "../../../lib/search/search-parameter.ts";
-import { sortOf, sortParameter, vocabulary } from "../listing.ts";
+import { listLocale, LocaleQuery, localeUnsupported } from "../../../lib/text/locale.ts";
+import { sortOf, sortParameter, translatedLocale, vocabularyIn } from "../listing.ts";
+import { withLocale } from "../translation.ts";
+import { translatedColumns } from "../translated-columns.ts";
 import { categoriesTag, productListsTag } from "../tags.ts";
 import { searchTerms } from "../../../lib/search/search-text.ts";
 
@@ -25,6 +28,7 @@ const CategoryQuery = Type.Object({
       description: "With `true` the roots are listed and counted, with nested `children`; `q` leaves what matches and what is above it.",
     }),
   ),
+  ...LocaleQuery.properties,
 });
 
 /** The public categories, as a flat list or as trees. */
@@ -32,18 +36,19 @@ export const listCategories = publishedRead(
   {
     id: "listCategories",
     path: "/api/v1/shop/categories",
-    problems: [],
+    problems: [localeUnsupported],
     tags: ["Catalogue"],
     summary: "List categories",
     description: "A flat list, or with `tree=true` the roots with all that is below them.",
     query: CategoryQuery,
     response: { 200: List(ListedCategory) },
   },
-  ({ query }) => ({
+  ({ site, query }) => ({
     ...(query.q?.trim() ? { q: canonicalSearch(query.q) } : {}),
     ...(query.status && query.status !== "ACTIVE" ? { status: query.status } : {}),
     ...(query.tree ? { tree: "true" } : {}),
     sort: sortOf(query.sort, sortFields, { field: "position", direction: "asc" }),
+    ...(query.locale === undefined ? {} : { locale: listLocale(site, query.locale) }),
     ...pagingOf(query),
   }),
   async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, { page, pageSize, ...filter }) => {
@@ -51,10 +56,9 @@ export const listCategories = publishedRead(
     const rows = await readCategories(sql, site, filter, filter.tree ? undefined : paging);
     const { catalogVersion = -1, total: listed = 0 } = rows[0] ?? {};
     const categories = rows.filter((row): row is ListedRow & TreeCategory => row.json !== null);
-    const roots = filter.tree ? categoryTree(categories, publicUrl) : undefined;
-    const items = roots
-      ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize)
-      : categories.map((category) => categoryJson(category, publicUrl));
+    const toJson = (category: TreeCategory) => withLocale(categoryJson(category, publicUrl), category, { ...site, locale: filter.locale });
+    const roots = filter.tree ? categoryTree(categories, toJson) : undefined;
+    const items = roots ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize) : categories.map(toJson);
     const total = roots ? roots.length : listed;
     // The words of products decide which words a search forgives.
     const tags = filter.q === undefined ? [categoriesTag] : [categoriesTag, productListsTag];
@@ -68,18 +72,27 @@ interface CategoryFilter {
   q?: Static<typeof CategoryQuery>["q"];
   status?: string;
   sort: string;
+  locale?: string;
 }
 
 /** The categories of a page of the flat list; without paging all, including those that do not match the search. */
-async function readCategories(sql: Sql, site: Site, { q, status, sort }: CategoryFilter, paging: Paging | undefined): Promise<ListedRow[]> {
-  const terms = searchTerms(q ?? "");
+async function readCategories(
+  sql: Sql,
+  site: Site,
+  { q, status, sort, locale }: CategoryFilter,
+  paging: Paging | undefined,
+): Promise<ListedRow[]> {
+  const vocabulary = vocabularyIn(translatedLocale(site, locale));
   const before =
-    q === undefined ? piece`` : piece`with wanted as materialized (select search_query(${site.id}, ${vocabulary}, ${terms}) as query)`;
+    q === undefined
+      ? piece``
+      : piece`with wanted as materialized (select search_query(${site.id}, ${vocabulary}, ${searchTerms(q)}) as query)`;
   const matches = q === undefined ? piece`true` : piece`coalesce(search @@ (select query from wanted), false)`;
   const hidden = status === undefined ? piece`` : piece`and false`;
   // A tree is counted and searched after it is built.
   const filter = paging ? piece`${hidden} and ${matches}` : hidden;
-  const total = paging ? piece`(select count(*)::int from public_categories where site_id = ${site.id} ${filter})` : piece`0`;
+  const listed = listedIn(site, locale);
+  const total = paging ? piece`(select count(*)::int from ${listed} where site_id = ${site.id} ${filter})` : piece`0`;
   const page = paging ? piece`limit ${paging.pageSize} offset ${offsetOf(paging)}` : piece``;
   return sql<ListedRow>(
     ...statement`
@@ -87,25 +100,33 @@ async function readCategories(sql: Sql, site: Site, { q, status, sort }: Categor
       select
         sites.catalog_version::float8 as "catalogVersion",
         ${total} as total,
-        item.id,
-        item.parent_id as "parentId",
-        item.matches,
-        item.json,
-        item.image
+        shown.id,
+        shown.parent_id as "parentId",
+        shown.matches,
+        shown.slug,
+        shown.json,
+        shown.image,
+        ${translatedColumns(site, "category", locale)}
       from sites
       left join lateral (
         select
-          id, parent_id, json, image,
+          id, parent_id, slug, json, image,
           ${paging ? piece`true` : matches} as matches,
           row_number() over (order by ${categoryOrders[sort] ?? piece`id`}) as place
-        from public_categories
+        from ${listed}
         where site_id = ${site.id} ${filter}
         order by place
         ${page}
-      ) as item on true
+      ) as shown on true
       where sites.id = ${site.id}
-      order by item.place`,
+      order by shown.place`,
   );
+}
+
+/** The public categories: in another locale with the titles and words that they are ordered by and searched for there. */
+function listedIn(site: Site, asked: string | undefined): SqlPiece {
+  const locale = translatedLocale(site, asked);
+  return locale === undefined ? piece`public_categories` : piece`(select * from translated_categories where locale = ${locale}) as listed`;
 }
 
 const categoryOrders: Readonly<Record<string, SqlPiece>> = {

@@ -6,8 +6,11 @@ import type { Site } from "../../../lib/site.ts";
 import { statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
+import { localeUnsupported } from "../../../lib/text/locale.ts";
 import { foundProducts } from "../found-products.ts";
 import { productListsTag, productTag } from "../tags.ts";
+import { withLocale } from "../translation.ts";
+import { translatedColumns } from "../translated-columns.ts";
 import { productListKey, ProductQuery, type ProductListKey } from "../product-query.ts";
 
 /** The active products, filtered, searched and ordered. */
@@ -15,14 +18,14 @@ export const listProducts = publishedRead(
   {
     id: "listProducts",
     path: "/api/v1/shop/products",
-    problems: [],
+    problems: [localeUnsupported],
     tags: ["Catalogue"],
     summary: "List products",
     description: "Whole products, all filters together. `total` is exact.",
     query: ProductQuery,
     response: { 200: List(Product) },
   },
-  ({ query }) => productListKey(query),
+  ({ site, query }) => productListKey(site, query),
   async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, key) => {
     const { page, pageSize, ...parameters } = key;
     const { catalogVersion, stockVersion, total, products } = await readProducts(sql, site, key);
@@ -32,7 +35,7 @@ export const listProducts = publishedRead(
       ...(withStock.length > 0 ? { stockVersion } : {}),
       tags: [productListsTag, ...withStock.map(({ id }) => productTag(id))],
       json: pagedJson(
-        products.map((product) => productJson(product, publicUrl)),
+        products.map((product) => withLocale(productJson(product, publicUrl), product, { ...site, locale: key.locale })),
         { page, pageSize },
         total,
       ),
@@ -55,9 +58,11 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
         coalesce(stock_versions.version, 0)::float8 as "stockVersion",
         ${exactTotal} as total,
         item.id,
+        shown.slug,
         shown.json,
         shown.images,
-        shown.shows_stock as "showsStock"
+        shown.shows_stock as "showsStock",
+        ${translatedColumns(site, "product", key.locale)}
       from sites
       left join stock_versions on stock_versions.site_id = ${site.id}
       left join lateral (
@@ -69,7 +74,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
         ) as page
       ) as item on true
       left join lateral (
-        select json, images, shows_stock from public_products where site_id = ${site.id} and id = item.id offset 0
+        select id, slug, category_id, json, images, shows_stock from public_products where site_id = ${site.id} and id = item.id offset 0
       ) as shown on true
       where sites.id = ${site.id}
       order by item.place`,

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
+import { LocaleParameter, localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
-import { contentTypeNotFound, entryNotFound, FallbackParameter, LocaleParameter } from "../document.ts";
+import { contentTypeNotFound, entryNotFound, FallbackParameter } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Entry } from "../entry.ts";
 import { readEntry } from "./get-entry.ts";

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
+import { LocaleParameter, localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
-import { contentTypeNotFound, entryNotFound, FallbackParameter, findPublished, LocaleParameter, pageContentType } from "../document.ts";
+import { contentTypeNotFound, entryNotFound, FallbackParameter, findPublished, pageContentType } from "../document.ts";
 import { Entry, entryJson } from "../entry.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
 import { resolveReferences } from "../resolve-references.ts";

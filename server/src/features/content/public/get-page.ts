@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
-import { localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
+import { LocaleParameter, localeUnsupported, readLocales } from "../../../lib/text/locale.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isPageSlug } from "../../../lib/text/slug.ts";
-import { FallbackParameter, findPublished, LocaleParameter, pageContentType, pageNotFound } from "../document.ts";
+import { FallbackParameter, findPublished, pageContentType, pageNotFound } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson } from "../page.ts";
 import { resolvePages } from "../resolve-pages.ts";

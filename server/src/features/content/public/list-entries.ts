@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { CountedList } from "../../../lib/http/envelope.ts";
-import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
+import { listLocale, LocaleParameter, localeUnsupported } from "../../../lib/text/locale.ts";
 import { maxPageSize, offsetOf, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { allMembers, contentTypeNotFound, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { allMembers, contentTypeNotFound, listedDocuments, pageContentType, type ListedDocument } from "../document.ts";
 import { Entry, entryJson, EntryPart } from "../entry.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge, readInclude } from "../include.ts";
 import { areBrief, mostBriefItems, withMembers } from "../queries/list-members.ts";

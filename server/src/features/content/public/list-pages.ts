@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import type { ReadDeps } from "../../../deps.ts";
 import { CountedList } from "../../../lib/http/envelope.ts";
-import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
+import { listLocale, LocaleParameter, localeUnsupported } from "../../../lib/text/locale.ts";
 import { maxPageSize, offsetOf, pagingOf, pagingParameters, type Paging } from "../../../lib/http/paging.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { allMembers, listedDocuments, LocaleParameter, pageContentType, type ListedDocument } from "../document.ts";
+import { allMembers, listedDocuments, pageContentType, type ListedDocument } from "../document.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson, PagePart } from "../page.ts";
 import { areBrief, mostBriefItems, pickMembers } from "../queries/list-members.ts";

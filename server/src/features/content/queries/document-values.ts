@@ -44,8 +44,8 @@ export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[])
   }
   const words = new Map(
     plans.map(({ searchable }) => {
-      const texts = contentType === pageContentType ? textsOfPage(content as PageContent, searchable) : textsAt(content, searchable[""]);
-      return [wordsId(contentType, locale, searchable), { titleLength: title.length, search: searchVector({ A: [title], D: texts }) }];
+      const search = searchVector({ A: [title], D: searchedTexts(contentType, content, searchable) });
+      return [wordsId(contentType, locale, searchable), { titleLength: title.length, search }];
     }),
   );
   return {
@@ -67,13 +67,29 @@ interface PageContent {
 interface PageBlock {
   type: string;
   props: Record<string, unknown>;
+  /** By JSON Pointer into the props. */
+  bindings?: Record<string, unknown>;
   children?: Record<string, PageBlock[]>;
 }
 
-function textsOfPage({ composition }: PageContent, searchable: QueryPlan["searchable"]): string[] {
+/** The texts of a content that are searched; with `withoutBound` without the props of blocks that bindings replace. */
+export function searchedTexts(
+  contentType: string,
+  content: unknown,
+  searchable: QueryPlan["searchable"],
+  { withoutBound = false } = {},
+): string[] {
+  if (contentType !== pageContentType) return textsAt(content, searchable[""]);
   const texts: string[] = [];
-  forEachBlock(composition, ({ type, props }) => {
-    if (Object.hasOwn(searchable, type)) texts.push(...textsAt(props, searchable[type]));
+  forEachBlock((content as PageContent).composition, ({ type, props, bindings = {} }) => {
+    if (!Object.hasOwn(searchable, type)) return;
+    const bound = new Set(withoutBound ? Object.keys(bindings).map((pointer) => pointer.split("/")[1]) : []);
+    texts.push(
+      ...textsAt(
+        props,
+        searchable[type]?.filter(([name = ""]) => !bound.has(name)),
+      ),
+    );
   });
   return texts;
 }

@@ -30,7 +30,7 @@ async function readPaidOrder(sql: Sql, { siteId, orderId }: Static<typeof Payloa
   const [row] = await sql<Omit<PaidOrder, "email" | "lines"> & { email: string | null; lines: string | null }>`
     select
       sites.name as "siteName",
-      sites.default_locale as locale,
+      coalesce(orders.locale, sites.default_locale) as locale,
       sites.storefront_url as "storefrontUrl",
       sites.settings #>> '{mail,senderName}' as "senderName",
       orders.email,

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { Instant, Single, Uuid } from "../../../lib/http/envelope.ts";
-import { canonicalLocale, localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
+import { canonicalLocale, LocaleParameter, localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
+import { Seo } from "../../../lib/http/seo.ts";
 import { PageSlug } from "../../../lib/text/slug.ts";
-import { Block, LocaleParameter, resolveBindings, resolveReferences, Seo } from "../../content/index.ts";
+import { Block, resolveBindings, resolveReferences } from "../../content/index.ts";
 import { draftReaders } from "../draft-readers.ts";
 import { findPreview } from "../find-preview.ts";
 

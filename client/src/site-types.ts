@@ -1,0 +1,116 @@
+import type { Category, Product, Seo } from "./generated.ts";
+
+/**
+ * The block types and content types of one site, as `vitrine types` writes them. With them, `createClient<Site>` knows the fields that queries
+ * can name, and the blocks and data of answers.
+ */
+export interface SiteTypes {
+  blockTypes: Record<string, { props: object; references: object }>;
+  contentTypes: Record<string, { data: object; queryable: object; references: object }>;
+}
+
+export type BlockTypeName<Types extends SiteTypes> = keyof Types["blockTypes"] & string;
+export type ContentTypeName<Types extends SiteTypes> = keyof Types["contentTypes"] & string;
+
+/** Tells a reference from an object that happens to have its members. No value has it. */
+declare const referenceKind: unique symbol;
+
+/** A reference to an entry, as content shows it. */
+export interface EntryReference<ContentType extends string = string> {
+  /** The entry's id. */
+  entry: string;
+  contentType: ContentType;
+  slug: string;
+  /** The locale in which it is shown: that of the content, or else the site's default one. */
+  locale: string;
+  title: string;
+  readonly [referenceKind]?: "entry";
+}
+
+/** A reference to a page, as content shows it. */
+export interface PageReference {
+  /** The page's id. */
+  page: string;
+  slug: string;
+  /** The locale in which it is shown: that of the content, or else the site's default one. */
+  locale: string;
+  title: string;
+  readonly [referenceKind]?: "page";
+}
+
+/** A reference to a product, as content shows it. */
+export interface ProductReference {
+  /** The product's id. */
+  product: string;
+  slug: string;
+  title: string;
+  readonly [referenceKind]?: "product";
+}
+
+/** A reference to a category, as content shows it. */
+export interface CategoryReference {
+  /** The category's id. */
+  category: string;
+  slug: string;
+  title: string;
+  readonly [referenceKind]?: "category";
+}
+
+/** Whether a type is one of the references above. */
+export type IsReference<Value> = typeof referenceKind extends keyof Value ? true : false;
+
+/** An included entry. */
+export interface IncludedEntry<ContentType extends string, Data> extends EntryReference<ContentType> {
+  data: Data;
+}
+
+/** An included page: its composition is not part of it. */
+export interface IncludedPage extends PageReference {
+  data: { title: string; seo: Seo };
+}
+
+/** An included product. */
+export interface IncludedProduct extends ProductReference {
+  data: Product;
+}
+
+/** An included category. */
+export interface IncludedCategory extends CategoryReference {
+  data: Category;
+}
+
+interface FieldValues {
+  id: string;
+  text: string;
+  number: number;
+  boolean: boolean;
+  /** `2026-01-31` */
+  date: string;
+  /** `2026-01-31T14:30:00Z` */
+  instant: string;
+  entry: EntryReference;
+  page: PageReference;
+  product: ProductReference;
+  category: CategoryReference;
+}
+
+/** A field that queries can name: its kind decides the operators, and `Value` is what facets count. */
+export interface Field<Kind extends keyof FieldValues, Value = FieldValues[Kind]> {
+  kind: Kind;
+  value: Value;
+  isList: false;
+}
+
+/** A field of which a document may have several values. */
+export interface ListField<Kind extends keyof FieldValues, Value = FieldValues[Kind]> {
+  kind: Kind;
+  value: Value;
+  isList: true;
+}
+
+/** Any of both. */
+export interface AnyField {
+  kind: keyof FieldValues;
+  value: unknown;
+  isList: boolean;
+}

@@ -1,0 +1,83 @@
+import type { Paging } from "../../../lib/http/paging.ts";
+import { searchTerms } from "../../../lib/search/search-text.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { categoriesTag, productListsTag, readSearchedGoods } from "../../catalog/index.ts";
+import { pageContentType } from "../document.ts";
+import { queryFault } from "../queries/list-query.ts";
+import { wordsId } from "../queries/query-field.ts";
+import { notReady, readTypes, type QueriedTypes } from "../queries/type-fields.ts";
+import { listTag, typesTag, wordsTag } from "../tags.ts";
+import { wordFinder } from "./excerpt.ts";
+import { findItems, type CompiledSearch } from "./find-items.ts";
+import { documentItem, goodsItem } from "./item-json.ts";
+import { searchedTypes, type SearchedTypes } from "./search-types.ts";
+
+/** A page of what a search finds, with what the response needs to be cached. */
+interface SearchedPage {
+  contentVersion: number;
+  catalogVersion: number;
+  tags: string[];
+  total: number;
+  /** As JSON texts. */
+  items: string[];
+}
+
+/** The site may change between the statements of a read. */
+const mostTries = 5;
+
+/** Searches a site. Throws `invalid_query` for a content type that it does not have, and `query_not_ready`. */
+export async function searchSite(
+  deps: { sql: Sql; publicUrl: string },
+  site: Site,
+  { q, types: named, locale, ...paging }: { q: string; types?: string; locale: string } & Paging,
+): Promise<SearchedPage> {
+  const { sql, publicUrl } = deps;
+  const searched = searchedTypes(named);
+  const looksAtContent = searched.kinds.has("page") || searched.kinds.has("entry");
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const types = looksAtContent ? await readTypes(sql, site.id, pageContentType, true) : undefined;
+    const words = types ? searchedWords(types.types, searched, locale) : [];
+    const search: CompiledSearch = { terms: searchTerms(q), locale, kinds: searched.kinds, words };
+    const found = await findItems(sql, site, search, paging);
+    if (types && types.contentVersion !== found.contentVersion) continue;
+    const { contentVersion, catalogVersion, total } = found;
+    const ofGoods = found.items.filter(({ contentType }) => contentType === null);
+    const { goods, ...read } =
+      ofGoods.length > 0 ? await readSearchedGoods(deps, site, ofGoods, locale) : { goods: undefined, catalogVersion };
+    if (read.catalogVersion !== catalogVersion) continue;
+    const [inContent, inGoods] = [wordFinder(found.contentQuery), wordFinder(found.goodsQuery)];
+    const items = found.items.flatMap((item) => {
+      const good = goods?.get(`${item.kind} ${item.id}`);
+      if (good) return [goodsItem(item, good, inGoods)];
+      const plan = types?.types.get(item.contentType ?? "")?.plan;
+      return plan ? [documentItem({ ...item, locale }, plan, inContent, publicUrl)] : [];
+    });
+    return { contentVersion, catalogVersion, tags: tagsOf(search), total, items };
+  }
+  throw notReady();
+}
+
+function searchedWords(types: QueriedTypes["types"], { kinds, contentTypes }: SearchedTypes, locale: string): CompiledSearch["words"] {
+  const unknown = contentTypes?.find((slug) => !types.has(slug));
+  if (unknown !== undefined) {
+    throw queryFault("types", `names a content type that the site does not have: ${unknown}; correct it, or leave it out`);
+  }
+  const isSearched = (slug: string) =>
+    slug === pageContentType ? kinds.has("page") : kinds.has("entry") && (contentTypes?.includes(slug) ?? true);
+  return [...types.values()].flatMap(({ slug, plan }) => {
+    if (!isSearched(slug)) return [];
+    if (!plan) throw notReady();
+    return [{ contentType: slug, wordsId: wordsId(slug, locale, plan.searchable) }];
+  });
+}
+
+function tagsOf({ kinds, words, locale }: CompiledSearch): string[] {
+  return [
+    ...(kinds.has("page") || kinds.has("entry") ? [typesTag, wordsTag(locale)] : []),
+    ...words.map(({ contentType }) => listTag(contentType)),
+    // The words of either decide which words a search forgives in the other.
+    ...(kinds.has("product") || kinds.has("category") ? [productListsTag] : []),
+    ...(kinds.has("category") ? [categoriesTag] : []),
+  ];
+}

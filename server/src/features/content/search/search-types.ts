@@ -1,0 +1,49 @@
+import { isSlug } from "../../../lib/text/slug.ts";
+import { pageContentType } from "../document.ts";
+import { queryFault } from "../queries/list-query.ts";
+
+/** The kinds of items that a search finds. */
+export const searchedKinds = ["page", "entry", "product", "category"] as const;
+
+const mostTypes = 20;
+const ofEntries = "entry:";
+
+/**
+ * The parameter `types` in the one spelling that means the same; nothing where it leaves nothing out. Throws `invalid_query`. Whether the
+ * site has the content types is another question.
+ */
+export function canonicalTypes(text: string | undefined): { types?: string } {
+  if (text === undefined) return {};
+  const given = new Set(text.split(","));
+  if (given.size > mostTypes) throw queryFault("types", `names more than ${mostTypes} types; name fewer, or entry for all content types`);
+  for (const type of given) {
+    const isKind = (searchedKinds as readonly string[]).includes(type);
+    if (!isKind && !isContentType(type)) {
+      throw queryFault(
+        "types",
+        "names an unknown type; possible are page, entry, entry:<content type>, product and category, separated by commas",
+      );
+    }
+  }
+  const distinct = [...given].filter((type) => !type.startsWith(ofEntries) || !given.has("entry"));
+  return searchedKinds.every((kind) => given.has(kind)) ? {} : { types: distinct.sort().join() };
+}
+
+function isContentType(type: string): boolean {
+  const slug = type.slice(ofEntries.length);
+  return type.startsWith(ofEntries) && isSlug(slug) && slug !== pageContentType;
+}
+
+/** The kinds and content types that a search looks among. */
+export interface SearchedTypes {
+  kinds: ReadonlySet<string>;
+  /** The content types whose entries are wanted; undefined: all. */
+  contentTypes: readonly string[] | undefined;
+}
+
+/** Reads the parameter in its canonical spelling. */
+export function searchedTypes(types: string | undefined): SearchedTypes {
+  const given = types?.split(",") ?? searchedKinds;
+  const named = given.filter((type) => type.startsWith(ofEntries)).map((type) => type.slice(ofEntries.length));
+  return { kinds: new Set(given.map((type) => type.split(":")[0] ?? "")), contentTypes: given.includes("entry") ? undefined : named };
+}
