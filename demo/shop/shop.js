@@ -191,10 +191,11 @@ async function openShop(order) {
   find("more").addEventListener("click", () => void showMore().catch(refuse));
   // A way to a product needs the categories above it.
   categories = await listCategories().catch(() => []);
+  // Before the first products are there: a visitor may follow a link of the frame while they load.
+  addEventListener("hashchange", () => void go());
   await Promise.all([go({ isFirst: true }), readProductsOf(basketLines())]);
   if (removeUnknown()) noteAtBasket(words.unavailable);
   showBasket();
-  addEventListener("hashchange", () => void go());
   if (!order || order.isOver) return;
   // Back without a payment, or with one and by another way.
   const state = await readOrder(order).catch(() => undefined);

@@ -56,6 +56,17 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     expect(demo.faults).toEqual([]);
   });
 
+  test("a link that is followed while the product loads changes the language too", async () => {
+    const page = await open("#product=fjell-chair", { refusals: true });
+    // In English the product never comes.
+    await page.route("**/shop/products/**", (route) => (route.request().url().includes("locale=de") ? route.continue() : undefined));
+    const isAsked = page.waitForRequest("**/shop/products/**");
+    await page.reload({ waitUntil: "commit" });
+    await isAsked;
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { name: "Stuhl Fjell" }).waitFor();
+  });
+
   test("a switch of the language stays on the product, whatever it is called, and on the category", async () => {
     const page = await open("#product=kommode-kasse&locale=de");
     const product = async (title: string, hash: string) => {

@@ -121,7 +121,7 @@ function liveRequest(publicUrl: string, apiKey: string): Html {
   '${publicUrl}${path}'</code></pre>
     <div id="live" class="live" data-path="${path.slice(1)}" data-key="${apiKey}" hidden>
       <p><button id="send" type="button">Send it again</button> <span id="status" role="status"></span></p>
-      <pre id="answer" class="answer" tabindex="0" aria-label="The answer"></pre>
+      <pre id="answer" class="answer" role="region" tabindex="0" aria-label="The answer"></pre>
     </div>
   </section>`;
 }
