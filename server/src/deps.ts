@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { PasswordTurns } from "./lib/limits/password-turns.ts";
+import type { KeptValues } from "./lib/published/kept-values.ts";
 import type { PublishedReadDeps } from "./lib/published/published-read.ts";
 import type { LiveUpdates } from "./lib/http/live-updates.ts";
 import type { RareLog } from "./lib/observing/rare-log.ts";
@@ -17,6 +18,8 @@ export interface Deps extends PublishedReadDeps {
   sql: Database;
   ids: Ids;
   secrets: KeyRing;
+  /** What published reads would read again. */
+  kept: KeptValues;
   log: Logger;
   /** For log lines that many requests cause. */
   rareLog: RareLog;

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { SiteDirectory } from "../features/sites/index.ts";
 import { passwordTurns } from "../lib/limits/password-turns.ts";
+import { KeptValues } from "../lib/published/kept-values.ts";
 import { PublishedAnswers } from "../lib/published/published-answer.ts";
 import { primaryOnly, type PublishedSource } from "../lib/published/published-source.ts";
 import { RareLog } from "../lib/observing/rare-log.ts";
@@ -31,6 +32,9 @@ const passwordsWaiting = 50;
 // For one site: a processor that hangs holds this many requests for ten seconds, and the rest wait five at most.
 const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
 
+// The plans of some thousand content types.
+const keptBytes = 8 * 2 ** 20;
+
 /** Makes the dependencies of all operations from the settings. `overrides` replace single parts, in tests. */
 export function assemble(config: Config, { hashing, published, ...outside }: Outside, overrides: Partial<Deps> = {}): Assembly {
   const { sql, clock, log } = outside;
@@ -46,6 +50,7 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
   const deps: Deps = {
     ...outside,
     rareLog: new RareLog(log, clock),
+    kept: new KeptValues(keptBytes),
     answers: new PublishedAnswers(config.cacheBytes, securityHeaders(publicUrl)),
     published: published ?? primaryOnly(sql),
     sites: directory,

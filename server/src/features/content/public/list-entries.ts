@@ -46,10 +46,10 @@ export const listEntries = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, contentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl">, site, { contentType, locale, include: named, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "kept">, site, { contentType, locale, include: named, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType, locale, ...paging };
-    const found = await (query ? queryDocuments(deps.sql, site, query, list) : readEntries(deps.sql, site, list));
+    const found = await (query ? queryDocuments(deps, site, query, list) : readEntries(deps.sql, site, list));
     const include = await readInclude(deps.sql, site.id, contentType, named);
     const documents = found.documents.map((document) => withMembers(document, found.members));
     const { contents, ...resolved } = await resolveReferences(deps, site, documents, { include });

@@ -41,10 +41,10 @@ export const listPages = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, pageContentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { locale, include, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "rareLog" | "kept">, site, { locale, include, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType: pageContentType, locale, ...paging };
-    const found = await (query ? queryDocuments(deps.sql, site, query, list) : readPages(deps.sql, site, locale, paging));
+    const found = await (query ? queryDocuments(deps, site, query, list) : readPages(deps.sql, site, locale, paging));
     const { documents, members } = found;
     // Bindings and references are in compositions.
     const { contents, ...resolved } = await resolvePages(deps, site, areBrief(query?.fields, pageContentType) ? [] : documents, include);

@@ -1,5 +1,6 @@
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Paging } from "../../../lib/http/paging.ts";
+import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { categoriesTag, productListsTag } from "../../catalog/index.ts";
@@ -10,7 +11,8 @@ import { countFacets, type FieldCounts } from "./count-facets.ts";
 import { findDocuments } from "./find-documents.ts";
 import { areBrief, entryMembers, pageMembers } from "./list-members.ts";
 import type { ListQuery } from "./list-query.ts";
-import { isReference, notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
+import { withTypes, type TypesOf } from "./known-types.ts";
+import { isReference, type QueriedTypes } from "./type-fields.ts";
 
 /** A page of a list of documents, with what the response needs to be cached. */
 export interface FoundList {
@@ -23,19 +25,17 @@ export interface FoundList {
   members: ListMembers;
 }
 
-/** A type's fields may change between the statements of a read. */
-const mostTries = 5;
-
 /** Finds the documents of a type. Throws `content_type_not_found`, `invalid_query` or `query_not_ready`. */
 export async function queryDocuments(
-  sql: Sql,
+  deps: { sql: Sql; kept: KeptValues },
   site: Site,
   query: ListQuery,
   list: { contentType: string; locale: string } & Paging,
 ): Promise<FoundList> {
+  const { sql } = deps;
   const { contentType, locale } = list;
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    const { contentVersion, types } = await readQueriedTypes(sql, site, contentType, query);
+  return withTypes(deps, site, async (typesOf) => {
+    const { contentVersion, types } = await queriedTypes(typesOf, contentType, query);
     const type = types.get(contentType);
     if (!type) throw new ProblemError(contentTypeNotFound);
     const compiled = compileQuery(query, { contentType, locale, defaultLocale: site.defaultLocale }, type, types);
@@ -46,21 +46,20 @@ export async function queryDocuments(
     });
     const { facets, ...counted } = await countFacets(sql, site, locale, compiled);
     const isOfOneMoment = [found, counted].every((each) => each.contentVersion === undefined || each.contentVersion === contentVersion);
-    if (!isOfOneMoment) continue;
+    if (!isOfOneMoment) return undefined;
     const { catalogVersion, total, documents } = found;
     const versions = { contentVersion, ...(compiled.goodsKinds.size > 0 ? { catalogVersion } : {}) };
     return { ...versions, tags: tagsOf(compiled, locale), total, documents, facets, members };
-  }
-  throw notReady();
+  });
 }
 
 /** The type, and all others if a condition leads to them. */
-async function readQueriedTypes(sql: Sql, site: Site, contentType: string, { where, facets }: ListQuery): Promise<QueriedTypes> {
-  const own = await readTypes(sql, site.id, contentType, false);
+async function queriedTypes(typesOf: TypesOf, contentType: string, { where, facets }: ListQuery): Promise<QueriedTypes> {
+  const own = await typesOf(contentType, false);
   const references = (own.types.get(contentType)?.plan?.fields ?? []).filter(isReference).map(({ name }) => name);
   const names = [...where.map(({ field }) => field), ...facets];
   const leadsOn = names.some((name) => references.some((reference) => name === reference || name.startsWith(`${reference}.`)));
-  return leadsOn ? readTypes(sql, site.id, contentType, true) : own;
+  return leadsOn ? typesOf(contentType, true) : own;
 }
 
 function tagsOf({ contentTypes, goodsKinds, search }: CompiledQuery, locale: string): string[] {

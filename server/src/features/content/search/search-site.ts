@@ -1,12 +1,14 @@
 import type { Paging } from "../../../lib/http/paging.ts";
 import { searchTerms } from "../../../lib/search/search-text.ts";
+import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { categoriesTag, productListsTag, readSearchedGoods } from "../../catalog/index.ts";
 import { pageContentType } from "../document.ts";
 import { queryFault } from "../queries/list-query.ts";
 import { wordsId } from "../queries/query-field.ts";
-import { notReady, readTypes, type QueriedTypes } from "../queries/type-fields.ts";
+import { withTypes } from "../queries/known-types.ts";
+import { notReady, type QueriedTypes } from "../queries/type-fields.ts";
 import { listTag, typesTag, wordsTag } from "../tags.ts";
 import { wordFinder } from "./excerpt.ts";
 import { findItems, type CompiledSearch } from "./find-items.ts";
@@ -23,29 +25,26 @@ interface SearchedPage {
   items: string[];
 }
 
-/** The site may change between the statements of a read. */
-const mostTries = 5;
-
 /** Searches a site. Throws `invalid_query` for a content type that it does not have, and `query_not_ready`. */
 export async function searchSite(
-  deps: { sql: Sql; publicUrl: string },
+  deps: { sql: Sql; kept: KeptValues; publicUrl: string },
   site: Site,
   { q, types: named, locale, ...paging }: { q: string; types?: string; locale: string } & Paging,
 ): Promise<SearchedPage> {
   const { sql, publicUrl } = deps;
   const searched = searchedTypes(named);
   const looksAtContent = searched.kinds.has("page") || searched.kinds.has("entry");
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    const types = looksAtContent ? await readTypes(sql, site.id, pageContentType, true) : undefined;
+  return withTypes(deps, site, async (typesOf) => {
+    const types = looksAtContent ? await typesOf(pageContentType, true) : undefined;
     const words = types ? searchedWords(types.types, searched, locale) : [];
     const search: CompiledSearch = { terms: searchTerms(q), locale, kinds: searched.kinds, words };
     const found = await findItems(sql, site, search, paging);
-    if (types && types.contentVersion !== found.contentVersion) continue;
+    if (types && types.contentVersion !== found.contentVersion) return undefined;
     const { contentVersion, catalogVersion, total } = found;
     const ofGoods = found.items.filter(({ contentType }) => contentType === null);
     const { goods, ...read } =
       ofGoods.length > 0 ? await readSearchedGoods(deps, site, ofGoods, locale) : { goods: undefined, catalogVersion };
-    if (read.catalogVersion !== catalogVersion) continue;
+    if (read.catalogVersion !== catalogVersion) return undefined;
     const [inContent, inGoods] = [wordFinder(found.contentQuery), wordFinder(found.goodsQuery)];
     const items = found.items.flatMap((item) => {
       const good = goods?.get(`${item.kind} ${item.id}`);
@@ -54,8 +53,7 @@ export async function searchSite(
       return plan ? [documentItem({ ...item, locale }, plan, inContent, publicUrl)] : [];
     });
     return { contentVersion, catalogVersion, tags: tagsOf(search), total, items };
-  }
-  throw notReady();
+  });
 }
 
 function searchedWords(types: QueriedTypes["types"], { kinds, contentTypes }: SearchedTypes, locale: string): CompiledSearch["words"] {

@@ -1,0 +1,45 @@
+import { ProblemError } from "../../../lib/http/problem.ts";
+import type { KeptValues } from "../../../lib/published/kept-values.ts";
+import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
+
+/** The content type with a slug, or with `isAll` all types of the site, whose version they carry. */
+export type TypesOf = (contentType: string, isAll: boolean) => Promise<QueriedTypes>;
+
+/** A site may change between the statements of a read. */
+const mostTries = 5;
+
+/**
+ * The result of `answer`, which returns undefined if its types are not those of the moment that it read the documents at. First it gets
+ * those that this process has kept, then newly read ones. Throws `query_not_ready` if the site changes all the time.
+ */
+export async function withTypes<Answer>(
+  { sql, kept }: { sql: Sql; kept: KeptValues },
+  site: Site,
+  answer: (typesOf: TypesOf) => Promise<Answer | undefined>,
+): Promise<Answer> {
+  const nameOf = (contentType: string, isAll: boolean) => (isAll ? "types" : `type ${contentType}`);
+  const read: TypesOf = async (contentType, isAll) => {
+    const types = await readTypes(sql, site.id, contentType, isAll);
+    const bytes = JSON.stringify([...types.types.values()]).length;
+    // A type that does not exist has any of many names.
+    if (types.types.size > 0) kept.keep(site, nameOf(contentType, isAll), types, bytes);
+    return types;
+  };
+  let areKept = false;
+  const known: TypesOf = async (contentType, isAll) => {
+    const types = kept.find<QueriedTypes>(site, nameOf(contentType, isAll));
+    areKept ||= types !== undefined;
+    return types ?? read(contentType, isAll);
+  };
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const found = await answer(tries === 1 ? known : read).catch((error: unknown) => {
+      // A schema may have changed since: no query is refused because of one that was kept.
+      if (tries > 1 || !areKept || !(error instanceof ProblemError)) throw error;
+      return undefined;
+    });
+    if (found) return found;
+  }
+  throw notReady();
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from "lru-cache";
+import type { Site } from "../site.ts";
+
+/** A value that was read from a site's content, and the version that the content was at. */
+interface Versioned {
+  readonly contentVersion: number;
+}
+
+/** What the next reads would read again: by site and name, kept while the site's content is at the version that it was read at. */
+export class KeptValues {
+  readonly #values: LRUCache<string, { value: Versioned; bytes: number }>;
+
+  constructor(maxBytes: number) {
+    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  }
+
+  /** The value of the name, which is of one type, if it was read at the version that the site is known to be at. */
+  find<Value extends Versioned>(site: Site, name: string): Value | undefined {
+    const kept = this.#values.get(`${site.id} ${name}`)?.value as Value | undefined;
+    return kept?.contentVersion === site.contentVersion ? kept : undefined;
+  }
+
+  /** Keeps a value of about so many bytes, unless there is a newer one. */
+  keep(site: Site, name: string, value: Versioned, bytes: number): void {
+    const key = `${site.id} ${name}`;
+    const kept = this.#values.get(key)?.value;
+    if (kept && kept.contentVersion > value.contentVersion) return;
+    this.#values.set(key, { value, bytes: bytes + key.length });
+  }
+}
