@@ -71,6 +71,20 @@ describe("while the values of a new field are being written", () => {
   });
 });
 
+test("no query is refused, and none answered, by a schema that this process has kept and the site has no more", async () => {
+  const bundle = newBundle({
+    contentTypes: [type("recipe", { minutes: number })],
+    entries: [entry("recipe", "soup", { minutes: 30, level: "easy" })],
+  });
+  const site = await server.addSite(bundle);
+  expect(await ask(site, "recipe?where[minutes]=30")).toMatchObject({ status: 200, data: [{ slug: "soup" }] });
+  const changed = [type("recipe", { minutes: { type: "integer" }, level: text })];
+  await server.import({ ...bundle, contentTypes: changed, site: { ...(bundle.site as object), slug: site.slug } });
+  // Nobody has told the process.
+  expect(await ask(site, "recipe?where[level]=easy")).toMatchObject({ status: 200, data: [{ slug: "soup" }] });
+  expect(await ask(site, "recipe?where[minutes]=30&pageSize=1")).toMatchObject({ status: 400, code: "invalid_query" });
+});
+
 test("a field that is of different kinds in the types of its targets is refused by its name", async () => {
   const site = await server.addSite(
     newBundle({
