@@ -4,10 +4,15 @@ import { extensions } from "../server/src/adapters/embedded-database.ts";
 import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
 import type { PublishedDocument } from "../server/src/features/content/document.ts";
 import { entryJson } from "../server/src/features/content/entry.ts";
+import { wordFinder } from "../server/src/features/content/search/excerpt.ts";
+import type { FoundItem, FoundItems } from "../server/src/features/content/search/find-items.ts";
+import { documentItem } from "../server/src/features/content/search/item-json.ts";
+import { planOfSchema } from "../server/src/features/content/queries/query-plan.ts";
 import { valueOf } from "../server/src/features/content/queries/field-value.ts";
 import { pageJson } from "../server/src/features/content/page.ts";
 import { pagedJson } from "../server/src/lib/http/paging.ts";
 import { barePool } from "./bare-pool.ts";
+import { article } from "./article.ts";
 import { serveBare } from "./bare.ts";
 import type { Statement } from "./heard.ts";
 
@@ -18,6 +23,8 @@ export interface QueriedReads {
   publicUrl: string;
   reads: readonly { path: string; statements: readonly [Statement, ...Statement[]]; headers: readonly string[] }[];
 }
+
+const articlePlan = planOfSchema(article.schema);
 
 type Query = (statement: Statement) => Promise<object[]>;
 type Body = (rows: object[], path: string, publicUrl: string, counts: object[] | undefined) => string | undefined;
@@ -45,6 +52,15 @@ const bodies = {
     const found = first.id === null ? [] : [first, ...others];
     const items = found.map((document) => entryJson("article", document));
     return pagedJson(items, { page: 1, pageSize: 20 }, first.total, counts && `,"facets":${facets(counts as CountedValue[])}`);
+  },
+  found: (rows, _path, publicUrl) => {
+    const [first, ...others] = rows as (FoundItem & FoundItems)[];
+    if (!first) return undefined;
+    const find = wordFinder(first.contentQuery);
+    // As above.
+    const found = (first.id as string | null) === null ? [] : [first, ...others];
+    const items = found.map((item) => documentItem({ ...item, locale: "en" }, articlePlan, find, publicUrl));
+    return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
 } satisfies Record<string, Body>;
 

@@ -49,7 +49,7 @@ const sizes = {
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
   coldSites: options.smoke ? 10 : coldSiteCount,
   publishedEntries: options.smoke ? 50 : publishedEntries,
-  queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2 } : querySizes,
+  queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
 /** A single part is printed and not written: docs/benchmarks.md holds one full run. */

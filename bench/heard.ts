@@ -3,6 +3,7 @@ import { statementOf } from "../server/src/adapters/sql-text.ts";
 import { catalogOperations } from "../server/src/features/catalog/index.ts";
 import { getPage } from "../server/src/features/content/public/get-page.ts";
 import { listEntries } from "../server/src/features/content/public/list-entries.ts";
+import { search } from "../server/src/features/content/public/search.ts";
 import { addOperations } from "../server/src/pipeline/router.ts";
 import { readKey } from "../server/src/features/sites/read-key.ts";
 import { unknownStock } from "../server/src/lib/site.ts";
@@ -21,7 +22,7 @@ export interface Statement {
 
 /**
  * The statement of each read, recorded by a handle under the operations themselves; of a query the one that finds documents, and the one
- * that counts, but not the one that reads the fields of the type.
+ * that counts, but not the one that reads the fields of the type, which Vitrine keeps.
  */
 export async function hearStatements(database: Database, reads: readonly Read[]): Promise<[Statement, ...Statement[]][]> {
   let heard: Statement[] = [];
@@ -34,7 +35,7 @@ export async function hearStatements(database: Database, reads: readonly Read[])
   for (const { path, headers } of reads) {
     heard = [];
     const { statusCode } = await app.inject({ url: path, headers });
-    const ofQuery = heard.filter(({ text }) => /^\s*with bitted\b/.test(text));
+    const ofQuery = heard.filter(({ text }) => /^\s*with (?:bitted|content_wanted)\b/.test(text));
     const [statement, ...others] = ofQuery.length > 0 ? ofQuery : heard;
     if (statusCode !== 200 || !statement || others.length > (ofQuery.length > 0 ? 1 : 0)) {
       throw new Error(`${path} returned ${statusCode} from ${heard.length} statements instead of 200 from one.`);
@@ -60,6 +61,6 @@ function operations(database: Database, sql: Sql): App {
     const params = request.params as Record<string, string> | undefined;
     if (params?.["*"] !== undefined) params.slug = params["*"];
   });
-  addOperations(app, [getPage, listEntries, ...catalogOperations], deps);
+  addOperations(app, [getPage, listEntries, search, ...catalogOperations], deps);
   return app;
 }

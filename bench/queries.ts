@@ -3,13 +3,15 @@ import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { chance } from "../test/kit/chance.ts";
 import { bundleImports } from "../test/kit/bundle-imports.ts";
 import { comparison, type Comparison } from "./against-bare.ts";
+import { article, levels } from "./article.ts";
 import { assembleForBench } from "./assembled.ts";
 import { cacheCounts } from "./cache-counts.ts";
 import { someWord } from "./catalogue.ts";
 import { requestText, type Read } from "./exchange.ts";
 import { count, plain } from "./lines.ts";
 import { connections, figuresOf, loadOnce, median, type Bench, type Figures, type Round } from "./rounds.ts";
-import { loadBesideBare, poolSize, startUncached } from "./uncached.ts";
+import { measureRandomQueries, randomQueriesLines, type RandomQueries } from "./random-queries.ts";
+import { loadBesideBare, poolSize, startUncached, type UncachedReads } from "./uncached.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
 
 /** Queries on a large site among others. */
@@ -19,6 +21,7 @@ export interface Queries {
   uncached: Comparison[];
   /** Hot reads alone, and beside one client that never asks the same query twice. */
   beside: { alone: Figures; beside: Figures; queries: number; hitRate: number };
+  random: RandomQueries;
 }
 
 export interface QuerySizes {
@@ -26,28 +29,13 @@ export interface QuerySizes {
   entries: number;
   smallEntries: number;
   sites: number;
+  random: number;
 }
 
-export const querySizes: QuerySizes = { entries: 50_000, smallEntries: 250, sites: 200 };
+export const querySizes: QuerySizes = { entries: 50_000, smallEntries: 250, sites: 200, random: 2_000 };
 
 const key = "pk_benchbenchbenchbenchbenchbench02";
-const levels = ["easy", "medium", "hard"];
 const importedAtOnce = 2_000;
-const text = { type: "string" };
-const contentType = {
-  slug: "article",
-  title: "Article",
-  schema: {
-    type: "object",
-    properties: {
-      title: { ...text, "x-queryable": true },
-      minutes: { type: "integer", "x-queryable": true },
-      level: { enum: levels, "x-queryable": true },
-      tags: { type: "array", items: text, "x-queryable": true },
-      text: { ...text, "x-searchable": true },
-    },
-  },
-};
 
 /** Measures on a migrated database. */
 export async function measureQueries(bench: Bench, databaseUrl: string, sizes: QuerySizes): Promise<Queries> {
@@ -55,28 +43,37 @@ export async function measureQueries(bench: Bench, databaseUrl: string, sizes: Q
   await bench.scratch.on(databaseUrl, "vacuum analyze");
   const server = await startUncached(bench, onPostgres(databaseUrl));
   const uncached: Comparison[] = [];
-  for (const { name, reads } of queries()) {
-    const rounds = await loadBesideBare(bench, [server], { url: databaseUrl, poolSize }, { answer: "entries", reads });
-    uncached.push(comparison(`entries ${name}, cache off`, 0.6, rounds));
+  for (const { name, answer, reads } of queries()) {
+    const rounds = await loadBesideBare(bench, [server], { url: databaseUrl, poolSize }, { answer, reads });
+    uncached.push(comparison(`${name}, cache off`, 0.6, rounds));
   }
   await server.stop();
-  return { sizes, uncached, beside: await measureBeside(bench, databaseUrl) };
+  const random = await measureRandomQueries(bench, databaseUrl, sizes.random, read);
+  return { sizes, uncached, random, beside: await measureBeside(bench, databaseUrl) };
 }
 
 /** Each connection asks another query, as equal ones would share one reading. */
-function queries(): { name: string; reads: Read[] }[] {
+function queries(): { name: string; answer: UncachedReads["answer"]; reads: Read[] }[] {
   const next = chance(5);
-  const many = (query: (index: number) => string) => Array.from({ length: connections }, (_, index) => read(query(index)));
+  const entries = (name: string, query: (index: number) => string) => {
+    return { name: `entries ${name}`, answer: "entries" as const, reads: Array.from({ length: connections }, (_, at) => read(query(at))) };
+  };
+  const words = () => `q=${someWord(next)}%20${someWord(next)}`;
   return [
-    { name: "by one value", reads: many((index) => `where[tags][contains]=tag-${index}`) },
-    { name: "by a range, sorted", reads: many((index) => `where[minutes][lte]=${20 + index}&sort=minutes`) },
-    { name: "by two conditions", reads: many((index) => `where[level]=hard&where[minutes][lte]=${20 + index}`) },
-    { name: "by one value, with two facets", reads: many((index) => `where[minutes]=${index}&facets=level,tags`) },
-    { name: "by a search", reads: many(() => `q=${someWord(next)}%20${someWord(next)}`) },
+    entries("by one value", (index) => `where[tags][contains]=tag-${index}`),
+    entries("by a range, sorted", (index) => `where[minutes][lte]=${20 + index}&sort=minutes`),
+    entries("by two conditions", (index) => `where[level]=hard&where[minutes][lte]=${20 + index}`),
+    entries("by one value, with two facets", (index) => `where[minutes]=${index}&facets=level,tags`),
+    entries("by a search", words),
+    {
+      ...{ name: "a search of all entries", answer: "found" },
+      reads: Array.from({ length: connections }, () => ({ path: `/api/public/v1/search?types=entry&${words()}`, headers })),
+    },
   ];
 }
 
-const read = (query: string): Read => ({ path: `/api/public/v1/content/article?${query}`, headers: { "x-api-key": key } });
+const headers = { "x-api-key": key };
+const read = (query: string): Read => ({ path: `/api/public/v1/content/article?${query}`, headers });
 
 /** Reads of 20 lists from memory, and beside them one connection with different queries. */
 async function measureBeside(bench: Bench, databaseUrl: string): Promise<Queries["beside"]> {
@@ -118,10 +115,10 @@ export async function addSites(databaseUrl: string, { entries, smallEntries, sit
       const site = { slug: `queries-${number}`, name: "Queries", defaultLocale: "en", locales: ["en"], currency: "eur" };
       const next = chance(number + 1);
       const keys = number === 0 ? { apiKeys: [{ name: "bench", key }] } : {};
-      await importBundle({ bundle: 1, site, ...keys, contentTypes: [contentType] });
+      await importBundle({ bundle: 1, site, ...keys, contentTypes: [article] });
       const total = number === 0 ? entries : smallEntries;
       for (let place = 0; place < total; place += importedAtOnce) {
-        const batch = Array.from({ length: Math.min(importedAtOnce, total - place) }, (_, index) => article(place + index, next));
+        const batch = Array.from({ length: Math.min(importedAtOnce, total - place) }, (_, index) => randomArticle(place + index, next));
         await importBundle({ bundle: 1, site, entries: batch });
       }
     }
@@ -130,17 +127,17 @@ export async function addSites(databaseUrl: string, { entries, smallEntries, sit
   }
 }
 
-function article(place: number, next: () => number) {
+function randomArticle(place: number, next: () => number) {
   const below = (most: number) => Math.floor(next() * most);
   const words = (most: number) => Array.from({ length: most }, () => someWord(next)).join(" ");
   const data = {
     title: words(4),
     ...{ minutes: below(200), level: levels[below(3)], tags: Array.from({ length: 3 }, () => `tag-${below(100)}`), text: words(60) },
   };
-  return { contentType: contentType.slug, slug: `article-${place + 1}`, locale: "en", data };
+  return { contentType: article.slug, slug: `article-${place + 1}`, locale: "en", data };
 }
 
-export function queriesSection({ sizes, beside }: Queries, table: string): string {
+export function queriesSection({ sizes, beside, random }: Queries, table: string): string {
   const { alone, beside: besideQueries, queries: asked, hitRate } = beside;
   const row = (name: string, { perSecond, cpuMicrosPerAnswer, p50Ms, p99Ms }: Figures) => {
     const cells = [name, count(perSecond), cpuMicrosPerAnswer.toFixed(1), p50Ms.toFixed(2), p99Ms.toFixed(2)];
@@ -149,9 +146,11 @@ export function queriesSection({ sizes, beside }: Queries, table: string): strin
   return `## Queries
 
 Lists of 20 of ${count(sizes.entries)} entries of one site, among ${sizes.sites} sites with ${count(sizes.smallEntries)} each. The bare server runs the statement that finds the entries,
-and the one that counts the facets; Vitrine also reads the fields of the type.
+and the one that counts the facets; Vitrine also keeps the fields of the type.
 
 ${table}
+
+${randomQueriesLines(random)}
 
 20 lists from a cache of 16 MiB, alone, and beside one client that never asks the same query twice (${count(asked)} in all): ${(100 * hitRate).toFixed(2)} % of
 the reads beside it were from memory.

@@ -33,7 +33,7 @@ interface MatchedGoods {
 }
 
 /** The bits that a document needs, and those that it must not have. */
-interface BitTest {
+export interface BitTest {
   required: number;
   forbidden: number;
 }
@@ -64,6 +64,10 @@ export interface CompiledQuery {
   /** The words to find, and the place of the relevance among the sort keys; 0: none. */
   search: { terms: readonly string[]; wordsId: string; bits: number; key: number } | undefined;
   formula: Formula;
+  /** Whether there is neither a condition nor a search: all documents of the type in the locale match. */
+  isWhole: boolean;
+  /** The field whose values are those documents. */
+  everyone: string;
   sort: readonly SortField[];
   /** Whether the sort keys are read for each document that matches, and not of the whole type at once. */
   looksUp: boolean;
@@ -116,15 +120,17 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
   const looksUp = search !== undefined || conditions.some(({ condition, constant }) => isSelective(condition) && constant === undefined);
   const keys = looksUp ? [] : sort.flatMap(({ fieldId: id, kind }, index) => (id === null ? [] : [keyRange(id, kind, index + 1)]));
   const all = [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
-  const everyone = all ? [idRange(list)] : [];
+  const everyone = idRange(list);
   const stored = storedMatches(conditions, list, types);
   for (const { field } of facets.filter((each) => isReference(each.field))) addTargets(stored, field, types);
   return {
     ...stored,
     contentTypes: [...stored.contentTypes],
-    ranges: [...joinRanges(stored.ranges), ...everyone, ...keys],
+    ranges: [...joinRanges(stored.ranges), ...(all ? [everyone] : []), ...keys],
     search,
     formula: formulaOf(),
+    isWhole: conditions.length === 0 && search === undefined,
+    everyone: everyone.fieldId,
     sort: sort.map(({ fieldId: id, isDescending }) => ({ fieldId: id, isDescending })),
     looksUp,
     facets,

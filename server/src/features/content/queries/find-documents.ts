@@ -1,10 +1,11 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
-import { statement } from "../../../lib/sql/sql-statement.ts";
+import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { listedDocuments, type ListedDocument, type PublishedDocument } from "../document.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { matchingDocuments } from "./matching-documents.ts";
+import { wholeType, type FoundPage } from "./whole-type.ts";
 
 /** A page of the documents that a query finds, all of one moment. */
 export interface FoundDocuments {
@@ -22,15 +23,14 @@ export async function findDocuments(
   query: CompiledQuery,
   paging: Paging & { withoutContent: boolean },
 ): Promise<FoundDocuments> {
-  const [first, second, third] = query.sort;
-  const lookup = (index: number) => (query.looksUp ? (query.sort[index]?.fieldId ?? null) : null);
+  const { parts, total, page } = wholeType(site, query, paging) ?? matchingPage(site, locale, query, paging);
   const rows = await sql<ListedDocument & { catalogVersion: number }>(
     ...statement`
-      ${matchingDocuments(site, locale, query, query.formula)}
+      ${parts}
       select
         sites.content_version::float8 as "contentVersion",
         sites.catalog_version::float8 as "catalogVersion",
-        (select count(*)::int from matching) as total,
+        (${total}) as total,
         shown.document_id as id,
         shown.slug,
         shown.locale,
@@ -60,38 +60,7 @@ export async function findDocuments(
       left join lateral (
         select ordered.document_id, row_number() over () as place
         from (
-          select matching.document_id
-          from matching
-          left join lateral (
-            select
-              case when ${query.looksUp}::boolean then (
-                select max(own.value) from published_values as own
-                where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(0)}
-              ) end as key1,
-              case when ${query.looksUp}::boolean then (
-                select max(own.value) from published_values as own
-                where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(1)}
-              ) end as key2,
-              case when ${query.looksUp}::boolean then (
-                select max(own.value) from published_values as own
-                where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(2)}
-              ) end as key3
-          ) as looked_up on true
-          cross join lateral (
-            select
-              coalesce(matching.key1, looked_up.key1) as key1,
-              coalesce(matching.key2, looked_up.key2) as key2,
-              coalesce(matching.key3, looked_up.key3) as key3
-          ) as keys
-          order by
-            case when not ${first?.isDescending ?? false}::boolean then keys.key1 end,
-            case when ${first?.isDescending ?? false}::boolean then keys.key1 end desc nulls last,
-            case when not ${second?.isDescending ?? false}::boolean then keys.key2 end,
-            case when ${second?.isDescending ?? false}::boolean then keys.key2 end desc nulls last,
-            case when not ${third?.isDescending ?? false}::boolean then keys.key3 end,
-            case when ${third?.isDescending ?? false}::boolean then keys.key3 end desc nulls last,
-            matching.document_id
-          limit ${paging.pageSize} offset ${offsetOf(paging)}
+          ${page}
         ) as ordered
       ) as item on true
       left join published_places as shown on shown.site_id = ${site.id} and shown.document_id = item.document_id and shown.locale = ${locale}
@@ -100,4 +69,47 @@ export async function findDocuments(
       order by item.place`,
   );
   return { catalogVersion: rows[0]?.catalogVersion ?? -1, ...listedDocuments(rows) };
+}
+
+/** The documents that meet the conditions, in the order of the sort keys. */
+function matchingPage(site: Site, locale: string, query: CompiledQuery, paging: Paging): FoundPage {
+  const [first, second, third] = query.sort;
+  const lookup = (index: number) => (query.looksUp ? (query.sort[index]?.fieldId ?? null) : null);
+  return {
+    parts: matchingDocuments(site, locale, query, query.formula),
+    total: piece`select count(*)::int from matching`,
+    page: piece`
+      select matching.document_id
+      from matching
+      left join lateral (
+        select
+          case when ${query.looksUp}::boolean then (
+            select max(own.value) from published_values as own
+            where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(0)}
+          ) end as key1,
+          case when ${query.looksUp}::boolean then (
+            select max(own.value) from published_values as own
+            where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(1)}
+          ) end as key2,
+          case when ${query.looksUp}::boolean then (
+            select max(own.value) from published_values as own
+            where own.site_id = ${site.id} and own.document_id = matching.document_id and own.field_id = ${lookup(2)}
+          ) end as key3
+      ) as looked_up on true
+      cross join lateral (
+        select
+          coalesce(matching.key1, looked_up.key1) as key1,
+          coalesce(matching.key2, looked_up.key2) as key2,
+          coalesce(matching.key3, looked_up.key3) as key3
+      ) as keys
+      order by
+        case when not ${first?.isDescending ?? false}::boolean then keys.key1 end,
+        case when ${first?.isDescending ?? false}::boolean then keys.key1 end desc nulls last,
+        case when not ${second?.isDescending ?? false}::boolean then keys.key2 end,
+        case when ${second?.isDescending ?? false}::boolean then keys.key2 end desc nulls last,
+        case when not ${third?.isDescending ?? false}::boolean then keys.key3 end,
+        case when ${third?.isDescending ?? false}::boolean then keys.key3 end desc nulls last,
+        matching.document_id
+      limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+  };
 }

@@ -30,7 +30,7 @@ export interface ListQuery {
 }
 
 const mostConditions = 12;
-const mostGroups = 4;
+export const mostGroups = 4;
 const mostSortKeys = 3;
 const mostFacets = 5;
 const mostFields = 50;

@@ -6,12 +6,26 @@ import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.t
 
 /**
  * The documents of a type that match, as `with` parts `bitted` and `matching`: constant text for every query, so that the database plans it once and no
- * client can make it plan others. Each range of stored values is read from its index and gives its documents bits; the formula tests the
- * bits of each document, whatever the planner believes about a site. `offset 0` keeps each range a scan of its own.
+ * client can make it plan others. The formula tests the bits of each document, whatever the planner believes about a site.
  */
 export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
-  const { ranges, targets, goods, search } = query;
   const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
+  const bits = piece`bitted.bits`;
+  const passes = ({ required, forbidden }: Formula["all"]) =>
+    piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
+  return piece`
+    with ${bittedDocuments(site, locale, query)},
+    matching as materialized (
+      select bitted.* from bitted
+      where ${passes(all)} and (${passes(first as Formula["all"])} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
+    )`;
+}
+
+/**
+ * The part `bitted` of a `with`: the documents with a value in a range, their bits and their sort keys. Each range of stored values is read
+ * from its index and gives its documents bits. `offset 0` keeps each range a scan of its own.
+ */
+export function bittedDocuments(site: Site, locale: string, { ranges, targets, goods, search }: CompiledQuery): SqlPiece {
   const inRange = piece`
     select document_id, value
     from published_values
@@ -21,11 +35,8 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
       and value < given.high
       and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
     offset 0`;
-  const bits = piece`bitted.bits`;
-  const passes = ({ required, forbidden }: Formula["all"]) =>
-    piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
   return piece`
-    with bitted as materialized (
+    bitted as materialized (
       select
         found.document_id,
         bit_or(found.bits) as bits,
@@ -103,9 +114,6 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
         ${searched(site, locale, search)}
       ) as found
       group by found.document_id
-    ), matching as materialized (
-      select bitted.* from bitted
-      where ${passes(all)} and (${passes(first as Formula["all"])} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
     )`;
 }
 

@@ -40,11 +40,11 @@ export async function queryDocuments(
     if (!type) throw new ProblemError(contentTypeNotFound);
     const compiled = compileQuery(query, { contentType, locale, defaultLocale: site.defaultLocale }, type, types);
     const members = contentType === pageContentType ? pageMembers(query.fields) : entryMembers(query.fields, type.members);
-    const found = await findDocuments(sql, site, locale, compiled, {
-      ...list,
-      withoutContent: contentType === pageContentType ? areBrief(query.fields, contentType) : members.content?.size === 0,
-    });
-    const { facets, ...counted } = await countFacets(sql, site, locale, compiled);
+    const withoutContent = contentType === pageContentType ? areBrief(query.fields, contentType) : members.content?.size === 0;
+    const [found, { facets, ...counted }] = await Promise.all([
+      findDocuments(sql, site, locale, compiled, { ...list, withoutContent }),
+      countFacets(sql, site, locale, compiled),
+    ]);
     const isOfOneMoment = [found, counted].every((each) => each.contentVersion === undefined || each.contentVersion === contentVersion);
     if (!isOfOneMoment) return undefined;
     const { catalogVersion, total, documents } = found;

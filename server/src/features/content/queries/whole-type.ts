@@ -1,0 +1,66 @@
+import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Site } from "../../../lib/site.ts";
+import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+
+/** How a statement reads a page of a list. */
+export interface FoundPage {
+  /** What the rest is read from: parts of a `with`, or nothing. */
+  parts: SqlPiece;
+  /** The number of all documents. */
+  total: SqlPiece;
+  /** The ids of the documents of the page, in order. */
+  page: SqlPiece;
+}
+
+/**
+ * A list without conditions in the order of one field, of which no more than the page is read: in the order of the index, and after them the
+ * documents that have no value. Undefined for any other list.
+ */
+export function wholeType(site: Site, query: CompiledQuery, paging: Paging): FoundPage | undefined {
+  const [key, ...others] = query.sort;
+  if (!query.isWhole || key?.fieldId === undefined || key.fieldId === null || others.length > 0) return undefined;
+  const valuesOf = (fieldId: string) => piece`
+    select count(*)::int from published_values where site_id = ${site.id} and field_id = ${fieldId}`;
+  const direction = key.isDescending ? piece`desc` : piece`asc`;
+  const offset = offsetOf(paging);
+  return {
+    parts: piece`
+      with valued as materialized (
+        select document_id, row_number() over () as place
+        from (
+          select document_id
+          from published_values
+          where site_id = ${site.id} and field_id = ${key.fieldId}
+          order by value ${direction}, document_id
+          limit ${paging.pageSize} offset ${offset}
+        ) as page
+      )`,
+    total: valuesOf(query.everyone),
+    // Only a page that is not full with them needs to know how many have a value.
+    page: piece`
+      select page.document_id
+      from (
+        select 1 as part, document_id, place from valued
+        union all
+        select 2, unvalued.document_id, row_number() over ()
+        from (
+          select every.document_id
+          from published_values as every
+          where every.site_id = ${site.id}
+            and every.field_id = ${query.everyone}
+            and not exists (
+              select from published_values as own
+              where own.site_id = ${site.id} and own.document_id = every.document_id and own.field_id = ${key.fieldId}
+            )
+          order by every.value, every.document_id
+          limit (select ${paging.pageSize}::int - count(*) from valued)
+          offset (
+            select case when count(*) = ${paging.pageSize}::int then 0 else greatest(0, ${offset}::int - (${valuesOf(key.fieldId)})) end
+            from valued
+          )
+        ) as unvalued
+      ) as page
+      order by page.part, page.place`,
+  };
+}
