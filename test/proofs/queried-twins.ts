@@ -20,6 +20,7 @@ const contentTypes = [
         name: { type: "string", "x-searchable": true },
         ...{ level, same: level, alike: level },
         plate: { $ref: "vitrine:entry", "x-contentType": ["plate"], ...queryable },
+        side: { $ref: "vitrine:entry", "x-contentType": ["plate"] },
         good: { $ref: "vitrine:product", ...queryable },
         group: { $ref: "vitrine:category", ...queryable },
         home: { $ref: "vitrine:page", ...queryable },
@@ -46,7 +47,8 @@ export function dishes(mark: string): { contentTypes: object[]; entries: object[
     data: { level: base + own },
     ...more,
   });
-  const to = (slug: string) => ({ plate: { entry: { contentType: "plate", slug } } });
+  const toPlate = (slug: string) => ({ entry: { contentType: "plate", slug } });
+  const to = (slug: string) => ({ plate: toPlate(slug) });
   const dishRow = (slug: string, data: object, locale = "en") => {
     return { contentType: "dish", slug, locale, data: { name: `${mark} ${slug}`, same: 1, alike: 1, ...data } };
   };
@@ -60,6 +62,8 @@ export function dishes(mark: string): { contentTypes: object[]; entries: object[
       dishRow("dish-b", {
         level: base + last,
         ...to("plate-3"),
+        // Another one in the first site and in the last: whichever row comes last shows.
+        side: toPlate(mark === "mark-gamma" ? "plate-2" : "plate-1"),
         ...(isBeta ? {} : { good: { product: "fjell-chair" }, group: { category: "seating" } }),
       }),
       dishRow(
@@ -116,6 +120,15 @@ export function dishCells({ mark, ids }: Twin, twins: readonly Twin[]): Cell[] {
       ),
       ...inOrder.map((slug, index) => list(`where[level][gt]=0&sort=${sort}&pageSize=1&page=${index + 1}`, 2, `"slug":"${slug}"`)),
     ]),
+    // Without a condition: those that have a value, then those that have none.
+    ...["level", "level:desc"].flatMap((sort) => {
+      const withValue = sort === "level" ? inOrder : inOrder.toReversed();
+      return [
+        ...[...withValue, "dish-c"].map((slug, at) => list(`sort=${sort}&pageSize=1&page=${at + 1}`, 3, `"slug":"${slug}"`)),
+        list(`sort=${sort}&pageSize=1&page=4`, 3, '"data":[]'),
+        list(`sort=${sort}&pageSize=2&page=2&include=plate`, 3, isBeta ? `"data":{"level":${base + 1}}` : "dish-c"),
+      ];
+    }),
     ...[list("where[plate.slug]=plate-1", 1, isBeta ? "dish-c" : "dish-a"), list("where[plate.slug]=plate-3", isBeta ? 1 : 0)],
     ...others.flatMap((other) => [1, 2, 3].map((own) => list(`where[plate.level]=${baseOf(other) + own}`, 0))),
     ...[list("where[plate][exists]=true", isBeta ? 3 : 1), list("where[plate.slug]=plate-2", isBeta ? 1 : 0)],
@@ -151,7 +164,12 @@ export function dishCells({ mark, ids }: Twin, twins: readonly Twin[]): Cell[] {
         return { ...cell, path: cell.path + more, shows: more.includes("facets") ? counted : cell.shows };
       }),
     ),
-    ...["", "&q=dish"].flatMap((q) => plates.map((own) => list(`include=plate&sort=slug${q}`, 3, `"data":{"level":${base + own}}`))),
+    ...["slug", "slug:desc", "slug&q=dish"].map((sort) => {
+      return list(`include=side&sort=${sort}`, 3, `"data":{"level":${base + (isGamma ? 2 : 1)}}`);
+    }),
+    ...["slug", "slug&q=dish"].flatMap((sort) =>
+      plates.map((own) => list(`include=plate&sort=${sort}`, 3, `"data":{"level":${base + own}}`)),
+    ),
     ...["", "&q=dish"].flatMap((q) => [
       list(`facets=level&where[level][gt]=0${q}`, 2, `"facets":{"level":[${counts}]}`),
       list(`facets=plate&sort=slug${q}`, 3, `"slug":"plate-${isBeta ? 3 : 1}","locale":"en","title":""},"count":1}]}`),
