@@ -65,20 +65,18 @@ const bodies = {
 } satisfies Record<string, Body>;
 
 interface CountedValue {
-  fieldId: string | null;
-  value: string;
+  place: number;
+  value: string | null;
   count: number;
 }
 
 /** Of the two facets that the bench requests, in this order. */
-function facets(all: readonly CountedValue[]): string {
+function facets(rows: readonly CountedValue[]): string {
   // A facet without values still has one row.
-  const rows = all.filter(({ fieldId }) => fieldId !== null);
-  const [first, ...others] = new Set(rows.map(({ fieldId }) => fieldId));
-  const countsOf = (id: string | null | undefined) => {
-    return rows.filter(({ fieldId }) => fieldId === id).map(({ value, count }) => ({ value: valueOf("text", value), count }));
+  const countsOf = (own: number) => {
+    return rows.flatMap(({ place, value, count }) => (place === own && value !== null ? [{ value: valueOf("text", value), count }] : []));
   };
-  return JSON.stringify({ level: countsOf(first), tags: countsOf(others[0]) });
+  return JSON.stringify({ level: countsOf(1), tags: countsOf(2) });
 }
 
 serveBare(async ({ database, answer, publicUrl, reads }: QueriedReads) => {
