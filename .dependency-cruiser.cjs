@@ -20,7 +20,8 @@ const meetings = {
   preview: ["content", "sites"],
   payments: ["orders", "sites"],
   "personal-data": ["customers", "forms", "orders", "payments", "sites"],
-  signup: ["bundle", "sites"],
+  signup: ["audit", "bundle", "sites", "team"],
+  team: ["audit"],
   operating: ["content", "payments", "sites"],
 };
 

@@ -13,6 +13,7 @@ import { paymentsOperations } from "./features/payments/index.ts";
 import { previewOperations } from "./features/preview/index.ts";
 import { referenceOperations } from "./features/reference/index.ts";
 import { signupOperations } from "./features/signup/index.ts";
+import { teamOperations } from "./features/team/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
 
 /** The optional operations of a server. */
@@ -40,6 +41,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...customersOperations,
     ...ordersOperations,
     ...checkoutOperations,
+    ...teamOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),
     ...(served.demo ? demoOperations : []),

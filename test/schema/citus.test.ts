@@ -71,7 +71,7 @@ describe.skipIf(inject("database") === "embedded")("on Citus", () => {
       from pg_class as tables
       left join pg_attribute as columns on columns.attrelid = tables.oid and columns.attname = 'site_id' and not columns.attisdropped
       where tables.relkind = 'r' and tables.relnamespace = 'public'::regnamespace and tables.relname <> 'citus_calls'`;
-    const local = ["migrations", "signup_attempts", "signup_challenges"];
+    const local = ["migrations", "global_attempts", "signup_challenges"];
     expect(calls.map(({ table }) => table).sort()).toEqual(
       tables
         .map(({ name }) => name)

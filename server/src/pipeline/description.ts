@@ -1,7 +1,8 @@
 import { openApiDocument, type DescribedOperation } from "../lib/http/openapi.ts";
 import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
-import type { OperationWords } from "../lib/http/operation.ts";
+import { admissionProblems } from "./admin-access.ts";
+import { isAdminAccess, type OperationWords } from "../lib/http/operation.ts";
 
 /** Problems that every operation can return, even before it is reached. */
 export const commonProblems = [
@@ -41,8 +42,13 @@ export function problemsOf(operation: OperationWords): problems.Problem[] {
     ...commonProblems,
     ...(operation.body ? bodyProblems : []),
     ...(operation.published ? [problems.preconditionFailed] : []),
-    ...credentialProblems[operation.access],
+    ...accessProblems(operation),
   ];
+}
+
+function accessProblems(operation: OperationWords): readonly problems.Problem[] {
+  const { access } = operation;
+  return isAdminAccess(access) ? admissionProblems({ ...operation, access }) : credentialProblems[access];
 }
 
 /** The OpenAPI description of operations. Pages for people and metrics are not part of it. */

@@ -21,6 +21,11 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   keyOrToken: [{ apiKey: [] }, { customerToken: [] }],
   keyMaybeToken: [{ apiKey: [] }, { apiKey: [], customerToken: [] }],
   token: [{ customerToken: [] }],
+  signIn: [],
+  admin: [{ session: [] }, { accessToken: [] }],
+  session: [{ session: [] }],
+  member: [{ session: [] }, { accessToken: [] }],
+  operator: [{ session: [] }, { accessToken: [] }],
 };
 
 /**
@@ -97,7 +102,9 @@ function successes(response: Readonly<Record<number, TSchema>>, schemas: Json): 
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => [
       status,
-      { description: "Success", content: { "application/json": { schema: asComponents(schema, schemas) } } },
+      status === "204"
+        ? { description: "Success, without a body" }
+        : { description: "Success", content: { "application/json": { schema: asComponents(schema, schemas) } } },
     ]),
   );
 }

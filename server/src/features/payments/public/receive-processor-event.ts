@@ -5,7 +5,15 @@ import { canonicalEmail } from "../../../lib/text/email-address.ts";
 import { Single } from "../../../lib/http/envelope.ts";
 import { parseJsonBody } from "../../../lib/http/json-body.ts";
 import { operation } from "../../../lib/http/operation.ts";
-import { bodyTooLarge, invalidJson, problem, ProblemError, unsupportedMediaType, type Problem } from "../../../lib/http/problem.ts";
+import {
+  bodyTooLarge,
+  invalidJson,
+  problem,
+  ProblemError,
+  siteNotFound,
+  type Problem,
+  unsupportedMediaType,
+} from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSiteSlug } from "../../../lib/text/slug.ts";
 import { paymentsNotConfigured } from "../payment.ts";
@@ -15,7 +23,6 @@ import { asProcessorEvent, newsOf, type EventNews, type ProcessorEvent } from ".
 import { lockPaymentOf, settlePayment, type LockedPayment } from "../settle.ts";
 import { isSigned, isTimely } from "../signature.ts";
 
-const siteNotFound = problem("site_not_found", 404, "There is no such site, or it takes no payments");
 export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or not right");
 
 const maxBodyBytes = 1024 * 1024;

@@ -1,0 +1,3 @@
+export { teamOperations } from "./operations.ts";
+export { addOwner } from "./add-owner.ts";
+export { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "./find-person.ts";
