@@ -6,7 +6,7 @@ import type { Deps, RouteDeps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
 import type { Clients } from "./lib/http/client-address.ts";
 import { sessionCookie } from "./lib/admin/session-cookie.ts";
-import { isAdminAccess, isAdminUrl, isOfAdminApi, type App, type Operation, type OperationWords } from "./lib/http/operation.ts";
+import { isAdminAccess, isAdminUrl, type App, type Operation, type OperationWords } from "./lib/http/operation.ts";
 import { LiveUpdates } from "./lib/http/live-updates.ts";
 import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/http/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/http/request-limits.ts";
@@ -15,7 +15,7 @@ import { admit } from "./pipeline/access.ts";
 import { admitAdmin, type AdminAccessParts } from "./pipeline/admin-access.ts";
 import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
-import { describeApi } from "./pipeline/description.ts";
+import { describeAdminApi, describeApi } from "./pipeline/description.ts";
 import { lateSerializers } from "./pipeline/late-serializers.ts";
 import { RequestRecord } from "./pipeline/record.ts";
 import { RequestBodies } from "./pipeline/request-bodies.ts";
@@ -203,7 +203,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
       getter(this: FastifyRequest) {
         const value = this.raw[name];
         if (value === undefined) throw new Error(`An operation that reads request.${name} must declare that it needs it.`);
-        return value as never;
+        return value;
       },
     });
   }
@@ -264,11 +264,11 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     mailCatcher: local?.caughtMails !== undefined,
   };
   const operations = [...routesOf(served), ...(parts.moreOperations ?? [])];
-  const publicOperations = operations.filter((operation) => !isOfAdminApi(operation));
   addOperations(app, operations, {
     ...deps,
     scrape: parts.scrape ?? (() => registry.metrics()),
-    describe: () => describeApi(publicOperations, { publicUrl: deps.publicUrl, version }),
+    describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
+    describeAdmin: () => describeAdminApi(operations, { publicUrl: deps.publicUrl, version }),
     caughtMails: local?.caughtMails ?? noMails,
     live: local?.live ?? new LiveUpdates(),
     local,

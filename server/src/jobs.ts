@@ -6,11 +6,15 @@ import { ordersTasks } from "./features/orders/index.ts";
 import { paymentsJobs, paymentsTasks } from "./features/payments/index.ts";
 import { previewJobs } from "./features/preview/index.ts";
 import { signupJobs, signupTasks } from "./features/signup/index.ts";
+import { teamJobs, teamTasks } from "./features/team/index.ts";
 import type { Job, PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
 
 /** The kinds that a row of the outbox may have, one line a feature. */
-export const taskKinds: readonly TaskOf<Deps>[] = [...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks];
+export const taskKinds: readonly TaskOf<Deps>[] = [
+  ...[...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
+  ...teamTasks,
+];
 
 /** The periodic jobs, one line a feature. */
 export const jobs: readonly Job<Deps>[] = [
@@ -20,6 +24,7 @@ export const jobs: readonly Job<Deps>[] = [
   ...customersJobs,
   ...signupJobs,
   ...previewJobs,
+  ...teamJobs,
 ];
 
 /** The handlers of the outbox's tasks, by kind. */

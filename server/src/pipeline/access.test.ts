@@ -57,14 +57,14 @@ test("the operations that take no credential are listed one by one", () => {
   const pages = ["verify-email", "reset-password", "not-me"].map((page) => `/sites/{siteSlug}/${page}`);
   expect(open.sort()).toEqual(
     [
-      ...["/", "/docs", "/docs/reference.css", "/docs/reference.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map(
+      ...["/", "/docs", "/docs/admin", "/docs/reference.css", "/docs/reference.js", "/healthz", "/metrics", "/openapi.json", "/readyz"].map(
         (path) => `GET ${path}`,
       ),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
       `GET ${cms}/preview/{token}`,
       ...["/signup", "/signup/resend", "/signup/verify"].map((path) => `POST ${cms}${path}`),
       `POST ${cms}/webhooks/svc.payments/{siteSlug}`,
-      `POST ${adminBase}/session`,
+      ...[`POST ${adminBase}/session`, `GET ${adminBase}/openapi.json`],
     ].sort(),
   );
 });

@@ -47,6 +47,11 @@ const byAccess: Readonly<Record<AdminAccess, readonly Problem[]>> = {
   operator: [...ofAnybody, permissionMissing],
 };
 
+/** All that the admission to some operation of the admin API may refuse with. */
+export const everyAdmissionProblem: readonly Problem[] = [
+  ...[...ofMember, needsSession, crossSiteRequest, siteSuspended, confirmationNeeded, preconditionRequired, revisionConflictProblem],
+];
+
 /** Problems of an operation of the admin API because of who asks, and on which condition. */
 export function admissionProblems(operation: OperationWords & { access: AdminAccess }): Problem[] {
   const { access, method, recentSignIn, conditional } = operation;

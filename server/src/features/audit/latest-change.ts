@@ -18,7 +18,7 @@ export async function latestChange(sql: Sql, siteId: string, { type, id }: Audit
     where audit_entries.site_id = ${siteId} and audit_entries.target_type = ${type} and audit_entries.target_id = ${id}
     order by audit_entries.at desc, audit_entries.id desc
     limit 1`;
-  const changedBy = row?.adminId != null && row.name !== null ? { id: row.adminId, name: row.name } : null;
+  const changedBy = row && row.adminId !== null && row.name !== null ? { id: row.adminId, name: row.name } : null;
   return { changedBy, changedAt: row?.at.toISOString() ?? null };
 }
 

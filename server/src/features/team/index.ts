@@ -1,3 +1,4 @@
 export { teamOperations } from "./operations.ts";
+export { teamJobs, teamTasks } from "./tasks.ts";
 export { addOwner } from "./add-owner.ts";
 export { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "./find-person.ts";

@@ -49,7 +49,7 @@ export async function readOwnSession(
   const admin = await readOwnAdmin(sql, id);
   if (!admin) return undefined;
   const onlySiteId = credential.kind === "TOKEN" ? credential.siteId : null;
-  const rows = await sql<{ slug: string; name: string; memberRole: Role | null; hasEntered: boolean }>`
+  const rows = await sql<{ slug: string; name: string; memberRole: string | null; hasEntered: boolean }>`
     select sites.slug, sites.name, members.role as "memberRole", entries.site_id is not null as "hasEntered"
     from sites
     left join members on members.site_id = sites.id and members.admin_id = ${id}
@@ -70,7 +70,7 @@ export async function readOwnSession(
       and (${onlySiteId}::uuid is null or sites.id = ${onlySiteId}::uuid)
     order by sites.name, sites.slug`;
   const sites = rows.map(({ slug, name, memberRole, hasEntered }) => {
-    const role = hasEntered ? "OWNER" : (memberRole ?? "VIEWER");
+    const role = hasEntered ? "OWNER" : (memberRole as Role);
     const permissions = credential.kind === "TOKEN" ? cappedPermissions(role, credential.role) : permissionsOf(role);
     return { slug, name, role, permissions: [...permissions] };
   });

@@ -9,6 +9,7 @@ import type { Sql } from "../../ports/database.ts";
 import { recordChange } from "../audit/index.ts";
 import { browserLabel } from "./browser-label.ts";
 import { knownBrowserMs } from "./session-times.ts";
+import { notifyAdmin } from "./tasks/admin-notice.ts";
 import { endSessionOf, newSecret, openSession, type OpenedSession } from "./sessions.ts";
 
 export const SignInMethod = Type.Enum(["TOTP", "PASSKEY", "RECOVERY_CODE"]);
@@ -90,20 +91,21 @@ export async function startSession(
   });
 }
 
-/** Notes the browser of a sign-in. */
-async function knowBrowser(
-  tx: Sql,
-  { now, ids }: Saving,
-  adminId: string,
-  headers: IncomingHttpHeaders,
-  publicUrl: string,
-): Promise<string[]> {
+/** Notes the browser of a sign-in, and tells the admin of one that is new. */
+async function knowBrowser(tx: Sql, saving: Saving, adminId: string, headers: IncomingHttpHeaders, publicUrl: string): Promise<string[]> {
+  const { now } = saving;
   const cookie = browserCookie(publicUrl);
   const [presented] = cookie.read(headers).filter(isSecretForm);
   const secret = presented ?? newSecret();
-  await tx`
-    insert into known_browsers (id, admin_id, browser_hash, created_at, last_seen_at)
-    values (${ids.next()}, ${adminId}, ${sha256(secret)}, ${now}, ${now})
-    on conflict (admin_id, browser_hash) do update set last_seen_at = excluded.last_seen_at`;
+  const hash = sha256(secret);
+  const known = await tx<{ id: string }>`
+    update known_browsers set last_seen_at = ${now} where admin_id = ${adminId} and browser_hash = ${hash} returning id`;
+  if (known.length === 0) {
+    await tx`
+      insert into known_browsers (id, admin_id, browser_hash, created_at, last_seen_at)
+      values (${saving.ids.next()}, ${adminId}, ${hash}, ${now}, ${now})
+      on conflict (admin_id, browser_hash) do nothing`;
+    await notifyAdmin(tx, saving, adminId, "new-browser", { browser: browserLabel(headers["user-agent"]) });
+  }
   return [cookie.set(secret, knownBrowserMs / 1_000)];
 }
