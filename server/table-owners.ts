@@ -54,7 +54,7 @@ const siteBySite = "jobs go from site to site, so that each statement stays with
 
 /** The tables of others that a feature reads, and why it does not ask the owner. */
 export const reads = {
-  audit: { admins: "a change is shown with the name of the person who made it" },
+  audit: { admins: "a change is shown with the name of the person who made it", sites: siteBySite },
   // An export reads what an import wrote, each table at once.
   bundle: {
     api_keys: "exported",
@@ -121,5 +121,5 @@ export const reads = {
   },
   signup: { admins: "refuses an address that has an account", sites: "refuses a slug that is taken" },
   sites: { translations: "lists sites with how much is written in them" },
-  team: { sites: "a session is found with its person's place in the site, in one statement" },
+  team: { sites: "a session is found with its person's place in the site, in one statement; and held while an owner leaves" },
 };

@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { auditJobs } from "./features/audit/index.ts";
 import { customersJobs, customersTasks } from "./features/customers/index.ts";
 import { formsJobs, formsTasks } from "./features/forms/index.ts";
 import { operatingJobs } from "./features/operating/index.ts";
@@ -25,6 +26,7 @@ export const jobs: readonly Job<Deps>[] = [
   ...signupJobs,
   ...previewJobs,
   ...teamJobs,
+  ...auditJobs,
 ];
 
 /** The handlers of the outbox's tasks, by kind. */

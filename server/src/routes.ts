@@ -1,4 +1,5 @@
 import type { RouteDeps } from "./deps.ts";
+import { auditOperations } from "./features/audit/index.ts";
 import { catalogOperations } from "./features/catalog/index.ts";
 import { checkoutOperations } from "./features/checkout/index.ts";
 import { contentOperations } from "./features/content/index.ts";
@@ -42,6 +43,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...ordersOperations,
     ...checkoutOperations,
     ...teamOperations,
+    ...auditOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),
     ...(served.demo ? demoOperations : []),

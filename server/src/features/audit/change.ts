@@ -23,7 +23,7 @@ export function changesBetween(before: Value | null, after: Value | null, { hidd
     if (isObject(from) || isObject(to)) {
       const [old, now] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
       const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-      return names.flatMap((name) => compare(old[name], now[name], member === "" ? name : `${member}.${name}`));
+      return names.flatMap((name) => compare(ownMember(old, name), ownMember(now, name), member === "" ? name : `${member}.${name}`));
     }
     if (JSON.stringify(from) === JSON.stringify(to)) return [];
     if (isHidden(member) || isLong(from) || isLong(to)) return [{ member }];
@@ -34,6 +34,10 @@ export function changesBetween(before: Value | null, after: Value | null, { hidd
 
 function isObject(value: unknown): value is Value {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+function ownMember(value: Value, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function isLong(value: unknown): boolean {

@@ -1,3 +1,6 @@
-export { changesBetween, type Change } from "./change.ts";
-export { conflictAbout, latestChange, type LatestChange } from "./latest-change.ts";
-export { recordChange, type AuditTarget, type RecordedChange } from "./record-change.ts";
+export { auditOperations } from "./operations.ts";
+export { auditJobs } from "./tasks.ts";
+export { changesBetween } from "./change.ts";
+export { eraseActor, eraseTarget } from "./erase-from-audit.ts";
+export { conflictAbout, latestChange } from "./latest-change.ts";
+export { recordChange } from "./record-change.ts";

@@ -1,3 +1,4 @@
+export { teamCommands } from "./commands.ts";
 export { teamOperations } from "./operations.ts";
 export { teamJobs, teamTasks } from "./tasks.ts";
 export { addOwner } from "./add-owner.ts";
