@@ -28,14 +28,16 @@ export interface AdminProof {
   request(asker: AdminAsker): ProofRequest | Promise<ProofRequest>;
   /** The status of this request's success, if it is not the operation's lowest one. */
   success?: number;
+  /** The request leaves nothing of its site, or changes what others in it may do: each gets a site of its own. */
+  consumesSite?: true;
 }
 
 export function adminProof(
   operation: OperationWords,
   request: AdminProof["request"] = () => ({}),
-  { success }: { success?: number } = {},
+  more: Pick<AdminProof, "success" | "consumesSite"> = {},
 ): AdminProof {
-  return { operation, request, ...(success === undefined ? {} : { success }) };
+  return { operation, request, ...more };
 }
 
 export async function adminAskerOf(server: ProofServer, site: TestSite, sender?: TestAdmin): Promise<AdminAsker> {
