@@ -4,7 +4,7 @@ import type { OperationWords } from "../../server/src/lib/http/operation.ts";
 import { member, spoilt, tokenOf, withHeaders, type MakeSender } from "./admin-sender-makers.ts";
 import { addAdmin, enterSite } from "./admins.ts";
 
-/** What is known of a sender: everything that an admission depends on. */
+/** Everything about a sender that an admission depends on. */
 export interface SenderFacts {
   /** Of a credential that identifies nobody: the code that says so. */
   refusedAs?: "session_missing" | "session_invalid" | "access_token_invalid" | "credentials_ambiguous";

@@ -28,6 +28,7 @@ const fansOut = [
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join processor_events',
   'select distinct found.site_id as "siteId" from ( select old.site_id from sites join site_changes',
   'select distinct found.site_id as "siteId" from ( select types.site_id from sites join content_types',
+  'select distinct found.site_id as "siteId" from ( select old.site_id from sites join audit_entries',
   'select site_id as "siteId", version::float8 as version from stock_versions', // the poll for changes
   'select changes.site_id as "siteId", changes.part', // the changes since the last poll
   "select sites.slug, sites.name, sites.default_locale", // site list

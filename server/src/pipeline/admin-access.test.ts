@@ -105,6 +105,22 @@ describe("a deleted site", () => {
   });
 });
 
+describe("a change of something with a revision", () => {
+  const put = (who: TestAdmin, headers: Record<string, string>, body?: unknown) =>
+    asAdmin(server, who).ask("PUT", `${slugOf(site)}/change`, { headers, body });
+  test("needs the revision that was seen, before anything of its body is looked at, and after the permission", async () => {
+    const [author, viewer] = [await addMember(server, site, "AUTHOR"), await addMember(server, site, "VIEWER")];
+    const codes = async (who: TestAdmin) => [
+      codeOf(await put(who, {}, "{not json")),
+      codeOf(await put(who, { "if-match": "*" }, "{not json")),
+      (await put(who, { "if-match": '"7"' })).status,
+    ];
+    expect(await codes(author)).toEqual(["precondition_required", "bad_request", 200]);
+    expect(await codes(viewer)).toEqual(["permission_missing", "permission_missing", 403]);
+    expect((await put(author, {})).status).toBe(428);
+  });
+});
+
 describe("rights that change", () => {
   let admin: TestAdmin;
   const ask = async (id: string) => (await asAdmin(server, admin).post(`${slugOf(site)}/${id}`)).status;

@@ -29,7 +29,7 @@ export interface AdminAccessParts {
   origin: string;
 }
 
-/** What the admission of a request to the admin API adds to it. */
+/** The parts that the admission of a request to the admin API adds to it. */
 export interface Admission {
   admin?: AdminIdentity;
   member?: Membership;

@@ -70,7 +70,7 @@ const adminTags = [
   { name: "Customers", description: "The customers of a shop." },
   { name: "Forms", description: "Forms and their submissions." },
   { name: "Mails", description: "The mails that are sent, and those that could not be." },
-  { name: "Audit", description: "Who changed what." },
+  { name: "Audit", description: "The record of changes: who changed what." },
   { name: "Server", description: "For operators of the server." },
   { name: "Reference", description: "This description." },
 ];
@@ -80,7 +80,7 @@ const adminInfo = {
   summary: "The API for people who run sites",
   description:
     "Everything that people do who run a site. A person signs in with `POST /api/admin/v1/session` and gets a cookie; a program sends a personal access " +
-    "token in `authorization: Bearer vt_…`. What has a revision answers with an `ETag` and is changed with `If-Match`. Every failure is a problem " +
+    "token in `authorization: Bearer vt_…`. Things with a revision answer with an `ETag` and are changed with `If-Match`. Every failure is a problem " +
     "(RFC 9457) with a permanent `code`. No other origin may call this API from a browser.",
 };
 

@@ -1,3 +1,4 @@
+import { noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { AuditTarget } from "./record-change.ts";
 
@@ -25,7 +26,8 @@ export async function eraseActor(tx: Sql, { adminId, email }: { adminId: string;
       where site_id = ${siteId} and admin_id = ${adminId}
       returning id`;
     const about = await tx<{ id: string }>`
-      update audit_entries set target_label = null, changes = '[]'
+      update audit_entries set
+        target_id = case when target_id = ${adminId} then ${noUuid} else target_id end, target_label = null, changes = '[]'
       where site_id = ${siteId} and target_type = any (${ofPeople}::text[]) and (target_id = ${adminId} or target_label = ${email})
       returning id`;
     changed += own.length + about.length;

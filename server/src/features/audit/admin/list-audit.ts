@@ -20,7 +20,7 @@ export const listAudit = operation(
     cors: "closed",
     problems: [],
     tags: ["Audit"],
-    summary: "Who changed what, the latest first",
+    summary: "List who changed what, the latest first",
     description: "Entries are kept for `settings.team.auditRetentionDays` days, 400 unless the site sets another number.",
     params: SiteParams,
     query: Type.Object({

@@ -15,7 +15,7 @@ export const getSession = operation(
     cors: "closed",
     problems: [],
     tags: ["Session"],
-    summary: "Who is signed in, and what they may do",
+    summary: "Tell who is signed in, and what they may do",
     response: { 200: Single(OwnSession) },
   },
   ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
