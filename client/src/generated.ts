@@ -868,7 +868,6 @@ export type ProblemCode =
   | "challenge_expired"
   | "code_expired"
   | "code_invalid"
-  | "confirmation_needed"
   | "content_type_not_found"
   | "currency_mixed"
   | "customer_mismatch"
@@ -897,9 +896,7 @@ export type ProblemCode =
   | "page_not_found"
   | "payment_not_found"
   | "payments_not_configured"
-  | "permission_missing"
   | "precondition_failed"
-  | "precondition_required"
   | "preview_not_found"
   | "processor_error"
   | "processor_timeout"
@@ -909,9 +906,7 @@ export type ProblemCode =
   | "request_timeout"
   | "resend_cooldown"
   | "resend_limit"
-  | "revision_conflict"
   | "route_not_found"
-  | "second_factor_required"
   | "signature_invalid"
   | "site_not_found"
   | "site_not_shown"
@@ -943,10 +938,6 @@ export interface ProblemMembers {
     /** What is short, and how many there are. */
     items: { variantId: string; available: number }[];
   };
-  permission_missing: {
-    /** The permission that is needed; `operator` for those who run the server. */
-    permission: string;
-  };
   rate_limited: {
     /** Seconds to wait before the next request. */
     retryAfter: number;
@@ -956,14 +947,6 @@ export interface ProblemMembers {
     resendAvailableAt: string;
     /** Seconds to wait until then. */
     retryAfter: number;
-  };
-  revision_conflict: {
-    /** The current revision. */
-    revision: number;
-    /** The person who made the latest change; null if none did, or the account is gone. */
-    changedBy: { id: string; name: string } | null;
-    /** ISO 8601, UTC, with milliseconds. */
-    changedAt: string | null;
   };
 }
 

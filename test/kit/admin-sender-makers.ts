@@ -4,7 +4,7 @@ import type { ProofServer } from "./proof-site.ts";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
 
 /** A person, and the headers of their request. */
-export interface MadeSender {
+interface MadeSender {
   admin: TestAdmin;
   headers: Record<string, string>;
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectedOf, senders, type Sender } from "../../../test/kit/admin-senders.ts";
@@ -5,9 +6,9 @@ import { addMember, asAdmin, codeOf, type TestAdmin } from "../../../test/kit/ad
 import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import { sampled } from "../../../test/kit/sampled.ts";
 import { permissions, rolesWith } from "../lib/admin/roles.ts";
-import { SiteParams, siteBase } from "../lib/admin/site-path.ts";
+import { siteBase, siteSlug } from "../lib/admin/site-path.ts";
 import { Single } from "../lib/http/envelope.ts";
-import { adminBase, operation, type Operation, type OperationWords } from "../lib/http/operation.ts";
+import { adminBase, type Operation, type OperationWords } from "../lib/http/operation.ts";
 
 // The admission to the admin API by operations that are made for it: one for each permission, access and condition.
 
@@ -16,12 +17,12 @@ const Seen = Single(Type.Object({ admin: Type.String(), site: Type.Union([Type.S
 function probe(id: string, words: Pick<OperationWords, "method" | "access"> & Partial<OperationWords>): Operation<object> {
   const path = words.access === "member" ? `${siteBase}/${id}` : `${adminBase}/${id}`;
   const common = { id, path, cors: "closed", problems: [], tags: [], summary: id, response: { 200: Seen } } as const;
-  const params = words.access === "member" ? { params: SiteParams } : {};
-  return operation({ ...common, ...params, ...words }, () => async (request) => {
-    const isIn = words.access !== "signIn";
+  const params = words.access === "member" ? { params: Type.Object({ ...siteSlug }) } : {};
+  const answer = async (request: FastifyRequest) => {
     const site = words.access === "member" ? request.member.site.slug : null;
-    return { data: { admin: isIn ? request.admin.email : "", site } };
-  }) as Operation<object>;
+    return { data: { admin: words.access === "signIn" ? "" : request.admin.email, site } };
+  };
+  return { ...common, ...params, ...words, behaviour: () => answer };
 }
 
 const byPermission = permissions.flatMap((permission) =>

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 
-export const actorKinds = ["SESSION", "TOKEN", "CLI", "JOB", "SIGNUP"] as const;
+const actorKinds = ["SESSION", "TOKEN", "CLI", "JOB", "SIGNUP"] as const;
 
 /** A row of the audit log, as it is shown. */
 export const AuditEntry = Type.Object(

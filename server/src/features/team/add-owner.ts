@@ -21,6 +21,6 @@ export async function addOwner(
 }
 
 /** A name for an account whose owner gave none yet. */
-export function nameFrom(email: string): string {
+function nameFrom(email: string): string {
   return email.slice(0, email.lastIndexOf("@"));
 }

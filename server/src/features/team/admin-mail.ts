@@ -22,7 +22,7 @@ export function noticeMail<Kind extends NoticeKind>(
   const service = plainLine(to.sender, 100);
   const texts = noticeTexts[language];
   const words = texts.kinds[kind];
-  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(String(value), 200)])) as typeof facts;
+  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
   const about = { service, at: instantText(language, at), facts: shown };
   return layOutMail({
     ...{ language, site: service, subject: words.subject(about), name: plainLine(to.name, 100) || null },

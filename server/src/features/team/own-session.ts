@@ -4,7 +4,7 @@ import type { AdminIdentity } from "../../lib/admin/identity.ts";
 import { cappedPermissions, permissions as allPermissions, permissionsOf, roles, type Role } from "../../lib/admin/roles.ts";
 import type { Sql } from "../../ports/database.ts";
 
-export const SecondFactor = Type.Enum(["TOTP", "PASSKEY"]);
+const SecondFactor = Type.Enum(["TOTP", "PASSKEY"]);
 
 /** An account as its owner sees it. */
 export const OwnAdmin = Type.Object(

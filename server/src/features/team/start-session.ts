@@ -57,7 +57,7 @@ interface StartedSession {
 }
 
 /** The cookie by which a browser is known again, so that a mail is sent for the others only. */
-export function browserCookie(publicUrl: string) {
+function browserCookie(publicUrl: string) {
   return secretCookie("vitrine-browser", publicUrl);
 }
 

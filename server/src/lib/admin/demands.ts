@@ -8,7 +8,7 @@ export const permissionMissing = problem("permission_missing", 403, "The role do
 export const confirmationNeeded = problem("confirmation_needed", 403, "Confirm with your password that it is you");
 
 /** How long a sign-in or a confirmation counts as recent. */
-export const recentMs = 15 * 60_000;
+const recentMs = 15 * 60_000;
 
 /** Throws `permission_missing`. For a part of a request that needs more than its operation. */
 export function demandPermission({ permissions }: Pick<Membership, "permissions">, permission: Permission): void {

@@ -1,7 +1,7 @@
 import type { Permission, Role } from "./roles.ts";
 
 /** A cookie of a person who signed in. */
-export interface SessionCredential {
+interface SessionCredential {
   readonly kind: "SESSION";
   readonly id: string;
   /** When the person last proved who they are: at the sign-in, or by a confirmation. */
@@ -9,7 +9,7 @@ export interface SessionCredential {
 }
 
 /** A personal access token. */
-export interface TokenCredential {
+interface TokenCredential {
   readonly kind: "TOKEN";
   readonly id: string;
   readonly name: string;

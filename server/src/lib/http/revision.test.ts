@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ProblemError } from "./problem.ts";
-import { readCondition, revisionConflict, seenRevision, type Conditional } from "./revision.ts";
+import { readCondition, revisionConflict, seenRevision, tagRevision, type Conditional } from "./revision.ts";
 
 const read = (conditional: Conditional, headers: Record<string, string>): number | string => {
   try {
@@ -40,6 +40,12 @@ describe("the condition of a request", () => {
     expect([seenRevision({ expected: 7 }), seenRevision({ expected: 7 }, 7), seenRevision({ expected: 7 }, 8)]).toEqual([7, 7, -1]);
     expect(() => seenRevision({ expected: "absent" })).toThrow("changeOrCreate");
   });
+});
+
+test("the tag of a revision is the one that the next change sends back", () => {
+  let tag = "";
+  tagRevision({ header: (_name: string, value: string) => (tag = value) } as never, 7);
+  expect(read("change", { "if-match": tag })).toBe(7);
 });
 
 test("a conflict tells the current revision, and who made it", () => {

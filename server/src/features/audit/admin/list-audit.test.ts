@@ -3,7 +3,8 @@ import { addMember, asAdmin, codeOf } from "../../../../../test/kit/admins.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import type { Actor } from "../../../lib/admin/identity.ts";
 import { removeOldAudit } from "../tasks/remove-old-audit.ts";
-import { conflictAbout, latestChange, recordChange } from "../index.ts";
+import type { Change } from "../change.ts";
+import { changesBetween, conflictAbout, latestChange, recordChange } from "../index.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function record(
   actor: Actor,
   action: string,
   target: { type: string; id: string; label?: string },
-  changes: { member: string }[] = [],
+  changes: Change[] = [],
 ) {
   const { sql, clock, ids } = server.deps;
   await recordChange(sql, { now: clock.now(), ids }, { actor, siteId: site.id, action, target, changes });
@@ -44,7 +45,7 @@ test("the log says who changed what, the latest first, and finds it by person, a
   const grace = await addMember(server, site, "OWNER", { name: "Grace" });
   const began = server.clock.now().toISOString();
   await record(site, { kind: "SESSION", adminId: ada.id }, "updateSite", { type: "site", id: site.id, label: site.slug }, [
-    { member: "name" },
+    ...changesBetween({ name: "A", id: 1 }, { name: "B", id: 1 }),
   ]);
   await record(site, { kind: "TOKEN", adminId: grace.id, tokenName: "deploy" }, "publishPage", { type: "page", id: "1" });
   const later = server.clock.now().toISOString();
@@ -58,7 +59,11 @@ test("the log says who changed what, the latest first, and finds it by person, a
     { kind: "TOKEN", admin: { id: grace.id, name: "Grace" }, tokenName: "deploy" },
     { kind: "SESSION", admin: { id: ada.id, name: "Ada" }, tokenName: null },
   ]);
-  expect(all.data[2]).toMatchObject({ at: began, target: { type: "site", id: site.id, label: site.slug }, changes: [{ member: "name" }] });
+  expect(all.data[2]).toMatchObject({
+    at: began,
+    target: { type: "site", id: site.id, label: site.slug },
+    changes: [{ member: "name", from: "A", to: "B" }],
+  });
   const found = async (query: Record<string, string>) => (await list(site, ada.headers, query)).actions;
   expect(await found({ actor: grace.id })).toEqual(["publishPage"]);
   expect(await found({ action: "updateSite" })).toEqual(["updateSite"]);

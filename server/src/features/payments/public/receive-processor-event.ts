@@ -63,16 +63,16 @@ export const receiveProcessorEvent = operation(
     const signatureOf = ({ headers }: FastifyRequest) =>
       (headers["processor-signature"] ?? headers["stripe-signature"]) as string | undefined;
     // A busy processor must not be throttled: only requests that cannot be genuine count, per client address.
-    const refuse = (request: FastifyRequest, problem: Problem): never => {
+    const refuse = (request: FastifyRequest, problem: Problem, detail?: string): never => {
       request.countFailure();
-      throw new ProblemError(problem);
+      throw new ProblemError(problem, detail === undefined ? {} : { detail });
     };
     // All checks that need no body, before a byte of it is read: anybody may send one, of a mebibyte.
     const expectEvent = async (request: FastifyRequest): Promise<void> => {
       const { siteSlug } = request.params as { siteSlug: string };
       const site = isSiteSlug(siteSlug) ? await deps.sites.findSiteBySlug(siteSlug) : undefined;
       const setup = site && !site.suspended ? await setupOf(site) : "off";
-      if (!site || setup === "off") return refuse(request, siteNotFound);
+      if (!site || setup === "off") return refuse(request, siteNotFound, "There is no such site, or it takes no payments.");
       request.raw.site = site;
       if (setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
       if (!isTimely(signatureOf(request), deps.clock.now())) refuse(request, signatureInvalid);
