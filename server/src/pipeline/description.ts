@@ -123,7 +123,8 @@ export function describeApi(operations: readonly OperationWords[], about: About)
 /** The OpenAPI description of the admin API. */
 export function describeAdminApi(operations: readonly OperationWords[], about: About): Json {
   const own = operations.filter(isOfAdminApi);
-  const known = new Set([...own.flatMap(problemsOf), ...commonProblems, problems.routeNotFound, problems.methodNotAllowed]);
+  const elsewhere = [...everyAdmissionProblem, ...commonProblems, problems.routeNotFound, problems.methodNotAllowed];
+  const known = new Set([...own.flatMap(problemsOf), ...elsewhere]);
   const all = problems.declaredProblems().filter((problem) => known.has(problem));
   const words = { info: adminInfo, securitySchemes: adminSecuritySchemes, tags: adminTags };
   return openApiDocument(described(own), { ...about, ...words, problems: all });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { SiteParams, siteBase } from "../../../lib/admin/site-path.ts";
-import { Instant, List, Uuid } from "../../../lib/http/envelope.ts";
+import { Instant, List } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { pageLinks, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { AuditEntry } from "../audit-entry.ts";
@@ -25,7 +25,7 @@ export const listAudit = operation(
     params: SiteParams,
     query: Type.Object({
       ...pagingParameters(50),
-      actor: Type.Optional(Type.Intersect([Uuid], { description: "The id of the person who made the change." })),
+      actor: Type.Optional(Type.String({ format: "uuid", description: "The id of the person who made the change." })),
       action: Type.Optional(Type.String({ ...name, description: "The id of the operation, or the name of the command or job." })),
       target: Type.Optional(
         Type.String({
@@ -35,7 +35,7 @@ export const listAudit = operation(
         }),
       ),
       from: Type.Optional(Instant),
-      to: Type.Optional(Type.Intersect([Instant], { description: "Until then, and not at that instant." })),
+      to: Type.Optional(Type.String({ format: "date-time", description: "Until then, and not at that instant." })),
     }),
     response: { 200: List(AuditEntry) },
   },
