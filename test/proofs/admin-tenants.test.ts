@@ -31,7 +31,7 @@ const own = /\b(?:members|operator_entries|admin_tokens|invitations|audit_entrie
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|sites\.slug = \$\d+/g;
 
 // As in tenants.test.ts, for people and their log: each comparison with the site is made true in turn, and some row must notice.
-test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on people is needed", { timeout: 300_000 }, async () => {
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on members and their log is needed", { timeout: 300_000 }, async () => {
   const { mutants } = await loosenStatements({
     start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
     runs: runsOf(Object.keys(adminTenantRows), (by, name) => runRow(by, name)),
