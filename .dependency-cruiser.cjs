@@ -19,8 +19,9 @@ const meetings = {
   orders: ["catalog", "sites"],
   preview: ["content", "sites"],
   payments: ["orders", "sites"],
-  "personal-data": ["customers", "forms", "orders", "payments", "sites"],
-  signup: ["bundle", "sites"],
+  "personal-data": ["audit", "customers", "forms", "orders", "payments", "sites"],
+  signup: ["audit", "bundle", "sites", "team"],
+  team: ["audit"],
   operating: ["content", "payments", "sites"],
 };
 

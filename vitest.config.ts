@@ -126,6 +126,7 @@ const answered = [
   "test/proofs/preview-tenants.test.ts",
   "test/proofs/form-tenants.test.ts",
   "test/proofs/personal-tenants.test.ts",
+  "test/proofs/admin-tenants.test.ts",
 ];
 
 // Named files or other projects on the command line make a run that is not whole.

@@ -1,5 +1,5 @@
 /**
- * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, the schema of
+ * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, admin-openapi.json, the schema of
  * site bundles, the pages of errors and of routes, the examples of the reference, the types of the client, and the pictures of the demo. Their diff is how a change
  * of the API is reviewed.
  */
@@ -13,7 +13,7 @@ import { recordExamples } from "./record-examples.ts";
 import { routesPage } from "./routes-page.ts";
 
 const root = new URL("../", import.meta.url);
-const { document, problems } = describeForReview();
+const { document, adminDocument, problems } = describeForReview();
 
 const errorsPage = [
   "# Errors",
@@ -21,8 +21,8 @@ const errorsPage = [
   "Every failure is `application/problem+json` (RFC 9457). `code` is permanent and made for programs; `title` and `detail`",
   "are for people and may change. `requestId` is also in the header `x-request-id` and in the server's log.",
   "",
-  "This page is generated from the code. So are the lists of problems that each operation can return, in the",
-  "[API description](../openapi.json).",
+  "This page is generated from the code. So are the lists of problems that each operation can return, in the descriptions of the",
+  "[public API](../openapi.json) and of the [admin API](../admin-openapi.json).",
   "",
   "| code | status | meaning |",
   "| --- | --- | --- |",
@@ -32,6 +32,7 @@ const errorsPage = [
 
 const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
   ["openapi.json", JSON.stringify(document), "json"],
+  ["admin-openapi.json", JSON.stringify(adminDocument), "json"],
   [
     "server/bundle.schema.json",
     JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...resolveRefs(Bundle) }),

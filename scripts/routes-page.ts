@@ -12,17 +12,17 @@ const features = "server/src/features/";
 export async function routesPage(): Promise<string> {
   const files = await filesOf(everyRoute);
   const rows = everyRoute.map((operation) => {
-    const { id, method, path, access, response } = operation;
+    const { id, method, path, access, permission, response } = operation;
     const file = files.get(operation) ?? "";
     if (response && !file.endsWith(`/${kebab(id)}.ts`)) throw new Error(`${id} stands in ${file}. Name the file ${kebab(id)}.ts.`);
-    return `| ${method} | \`${path}\` | ${access} | [${file.replace(features, "")}](../${file}) |`;
+    return `| ${method} | \`${path}\` | ${access}${permission ? ` ${permission}` : ""} | [${file.replace(features, "")}](../${file}) |`;
   });
   return [
     "# Routes",
     "",
     "Every address of the server, its access and its file. This page is generated from the code. `{+slug}` has several",
-    "segments. [Access](../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes; the pages of the demo and of the",
-    "mail-catcher are there on a laptop only.",
+    "segments. [Access](../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes, and of a member also the permission;",
+    "the pages of the demo and of the mail-catcher are there on a laptop only.",
     "",
     "| method | address | access | file |",
     "| --- | --- | --- | --- |",

@@ -10,7 +10,7 @@ export const owners = {
     "idempotent_requests",
     "migrations",
     "outbox",
-    "signup_attempts",
+    "global_attempts",
     "site_changes",
     "stock_versions",
     "search_words",
@@ -41,7 +41,12 @@ export const owners = {
   payments: ["payments", "processor_events"],
   forms: ["forms", "form_submissions"],
   preview: ["previews"],
-  signup: ["admins", "members", "signup_challenges"],
+  signup: ["signup_challenges"],
+  team: [
+    ...["admins", "members", "invitations", "operator_entries", "admin_sessions", "admin_tokens", "admin_links"],
+    ...["passkeys", "passkey_challenges", "recovery_codes", "known_browsers"],
+  ],
+  audit: ["audit_entries", "account_audit_entries"],
 };
 
 const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
@@ -49,6 +54,7 @@ const siteBySite = "jobs go from site to site, so that each statement stays with
 
 /** The tables of others that a feature reads, and why it does not ask the owner. */
 export const reads = {
+  audit: { admins: "a change is shown with the name of the person who made it", sites: siteBySite },
   // An export reads what an import wrote, each table at once.
   bundle: {
     api_keys: "exported",
@@ -113,6 +119,7 @@ export const reads = {
     translations: "shows drafts, which the views of published content leave out",
     versions: "shows drafts, which the views of published content leave out",
   },
-  signup: { sites: "refuses a slug that is taken" },
+  signup: { admins: "refuses an address that has an account", sites: "refuses a slug that is taken" },
   sites: { translations: "lists sites with how much is written in them" },
+  team: { sites: "a session is found with its person's place in the site, in one statement; and held while an owner leaves" },
 };

@@ -22,6 +22,17 @@ select create_reference_table('sites');
 select create_reference_table('api_keys');
 select create_reference_table('previews');
 select create_reference_table('admins');
+select create_reference_table('members');
+select create_reference_table('invitations');
+select create_reference_table('operator_entries');
+select create_reference_table('admin_sessions');
+select create_reference_table('admin_tokens');
+select create_reference_table('admin_links');
+select create_reference_table('passkeys');
+select create_reference_table('passkey_challenges');
+select create_reference_table('recovery_codes');
+select create_reference_table('known_browsers');
+select create_reference_table('account_audit_entries');
 
 -- By site, all of one site on one node. Whatever is referred to comes first.
 select create_distributed_table('block_types', 'site_id');
@@ -63,7 +74,7 @@ select create_distributed_table('processor_events', 'site_id', colocate_with => 
 select create_distributed_table('idempotent_requests', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('forms', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('form_submissions', 'site_id', colocate_with => 'block_types');
-select create_distributed_table('members', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('audit_entries', 'site_id', colocate_with => 'block_types');
 
 -- Written in the transactions that distributed tables are written in. Known to Citus, it makes them commit in two phases:
 -- otherwise a crash in between would keep the order and lose its mail.

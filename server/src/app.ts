@@ -5,15 +5,17 @@ import { Registry } from "prom-client";
 import type { Deps, RouteDeps } from "./deps.ts";
 import type { SiteDirectory } from "./features/sites/index.ts";
 import type { Clients } from "./lib/http/client-address.ts";
-import type { App, Operation, OperationWords } from "./lib/http/operation.ts";
+import { sessionCookie } from "./lib/admin/session-cookie.ts";
+import { isAdminAccess, isAdminUrl, type App, type Operation, type OperationWords } from "./lib/http/operation.ts";
 import { LiveUpdates } from "./lib/http/live-updates.ts";
 import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/http/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/http/request-limits.ts";
 import { corsHeaders, securityHeaders, varyHeader } from "./lib/http/response-headers.ts";
 import { admit } from "./pipeline/access.ts";
+import { admitAdmin, type AdminAccessParts } from "./pipeline/admin-access.ts";
 import { Addresses } from "./pipeline/addresses.ts";
 import { asProblem, failureResponse, type FailureContext } from "./pipeline/failure.ts";
-import { describeApi } from "./pipeline/description.ts";
+import { describeAdminApi, describeApi } from "./pipeline/description.ts";
 import { lateSerializers } from "./pipeline/late-serializers.ts";
 import { RequestRecord } from "./pipeline/record.ts";
 import { RequestBodies } from "./pipeline/request-bodies.ts";
@@ -69,6 +71,12 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const addresses = new Addresses();
   let server: Server | undefined;
 
+  const adminAccess: AdminAccessParts = {
+    ...{ sql: deps.sql, clock: deps.clock, sites: deps.sites },
+    cookie: sessionCookie(deps.publicUrl),
+    origin: new URL(deps.publicUrl).origin,
+  };
+
   const processId = randomBytes(6).toString("hex");
   let requests = 0;
   const newRequestId = () => `${processId}-${(requests += 1).toString(36)}`;
@@ -110,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const limitHeadersOf = ({ raw: { limited } }: FastifyRequest) => limited && limitHeaders(limited);
   const failureContext = (request: FastifyRequest): FailureContext => ({
     requestId: request.id,
-    origin: request.headers.origin !== undefined && request.routeOptions.config?.cors === "any" ? "*" : request.headers.origin,
+    origin: originForFailure(request),
     constantHeaders,
     limitHeaders: limitHeadersOf(request),
   });
@@ -190,6 +198,15 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
       return this.raw.customer;
     },
   });
+  for (const name of ["admin", "member", "expected"] as const) {
+    app.decorateRequest(name, {
+      getter(this: FastifyRequest) {
+        const value = this.raw[name];
+        if (value === undefined) throw new Error(`An operation that reads request.${name} must declare that it needs it.`);
+        return value;
+      },
+    });
+  }
   app.decorateRequest("site", {
     getter(this: FastifyRequest) {
       const { site } = this.raw;
@@ -202,7 +219,9 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     const { config } = request.routeOptions;
     if (request.is404) return answerUnrouted(request, reply);
     if (config.exact && request.raw.url?.split("?", 1)[0] !== request.routeOptions.url) throw new ProblemError(routeNotFound);
-    if (config.access !== "none") Object.assign(request.raw, await admit(directory, deps, config.access, request));
+    const { access } = config;
+    if (isAdminAccess(access)) Object.assign(request.raw, await admitAdmin(adminAccess, { ...config, access }, request));
+    else if (access !== "none") Object.assign(request.raw, await admit(directory, deps, access, request));
     if (config.limit) takeFromLimit(request, config.limit);
     // A published response brings all of its headers, and a failure too.
     if (config.published) return;
@@ -249,6 +268,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     ...deps,
     scrape: parts.scrape ?? (() => registry.metrics()),
     describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
+    describeAdmin: () => describeAdminApi(operations, { publicUrl: deps.publicUrl, version }),
     caughtMails: local?.caughtMails ?? noMails,
     live: local?.live ?? new LiveUpdates(),
     local,
@@ -256,6 +276,12 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   await app.ready();
   if (!server) throw new Error("The server is missing.");
   return { app, server, operations, registry };
+}
+
+/** The origin that may read a failure: any, but never of the admin API, which no other origin calls. */
+function originForFailure({ url, headers, routeOptions }: FastifyRequest): string | undefined {
+  if (isAdminUrl(url)) return undefined;
+  return headers.origin !== undefined && routeOptions.config?.cors === "any" ? "*" : headers.origin;
 }
 
 /**

@@ -75,6 +75,7 @@ addCommands("site", "make, import and export sites");
 addCommands("types");
 addCommands("key", "make and revoke public API keys");
 addCommands("preview", "issue and cancel links that show the draft of a page");
+addCommands("admin", "look after the accounts of people who run sites");
 addCommands("customer", "look at what a site holds about a person, hand it out, erase it");
 addCommands("order", "look after a shop's orders");
 addCommands("form", "look at a site's forms, and at what was submitted");

@@ -7,12 +7,14 @@ import { paymentsCommands } from "./features/payments/index.ts";
 import { personalDataCommands } from "./features/personal-data/index.ts";
 import { previewCommands } from "./features/preview/index.ts";
 import { sitesCommands } from "./features/sites/index.ts";
+import { teamCommands } from "./features/team/index.ts";
 import type { AnyCommand } from "./lib/cli/command.ts";
 
 /** The commands that need the database, one line per feature. Commands of one group are shown in this order. */
 export const commands: readonly AnyCommand[] = [
   ...operatingCommands,
   ...sitesCommands,
+  ...teamCommands,
   ...bundleCommands,
   ...previewCommands,
   ...customersCommands,

@@ -54,6 +54,8 @@ export interface RouteDeps extends Deps {
   scrape(): Promise<string>;
   /** The API description. */
   describe(): object;
+  /** The same of the admin API. */
+  describeAdmin(): object;
   caughtMails: CaughtMails;
   /** The outcome of imports, for pages that show it. */
   live: LiveUpdates;

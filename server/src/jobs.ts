@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { auditJobs } from "./features/audit/index.ts";
 import { customersJobs, customersTasks } from "./features/customers/index.ts";
 import { formsJobs, formsTasks } from "./features/forms/index.ts";
 import { operatingJobs } from "./features/operating/index.ts";
@@ -6,11 +7,15 @@ import { ordersTasks } from "./features/orders/index.ts";
 import { paymentsJobs, paymentsTasks } from "./features/payments/index.ts";
 import { previewJobs } from "./features/preview/index.ts";
 import { signupJobs, signupTasks } from "./features/signup/index.ts";
+import { teamJobs, teamTasks } from "./features/team/index.ts";
 import type { Job, PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
 
 /** The kinds that a row of the outbox may have, one line a feature. */
-export const taskKinds: readonly TaskOf<Deps>[] = [...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks];
+export const taskKinds: readonly TaskOf<Deps>[] = [
+  ...[...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
+  ...teamTasks,
+];
 
 /** The periodic jobs, one line a feature. */
 export const jobs: readonly Job<Deps>[] = [
@@ -20,6 +25,8 @@ export const jobs: readonly Job<Deps>[] = [
   ...customersJobs,
   ...signupJobs,
   ...previewJobs,
+  ...teamJobs,
+  ...auditJobs,
 ];
 
 /** The handlers of the outbox's tasks, by kind. */

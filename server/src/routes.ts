@@ -1,4 +1,5 @@
 import type { RouteDeps } from "./deps.ts";
+import { auditOperations } from "./features/audit/index.ts";
 import { catalogOperations } from "./features/catalog/index.ts";
 import { checkoutOperations } from "./features/checkout/index.ts";
 import { contentOperations } from "./features/content/index.ts";
@@ -13,6 +14,7 @@ import { paymentsOperations } from "./features/payments/index.ts";
 import { previewOperations } from "./features/preview/index.ts";
 import { referenceOperations } from "./features/reference/index.ts";
 import { signupOperations } from "./features/signup/index.ts";
+import { teamOperations } from "./features/team/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
 
 /** The optional operations of a server. */
@@ -40,6 +42,8 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...customersOperations,
     ...ordersOperations,
     ...checkoutOperations,
+    ...teamOperations,
+    ...auditOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),
     ...(served.demo ? demoOperations : []),

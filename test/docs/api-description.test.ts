@@ -1,5 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rolesWith } from "../../server/src/lib/admin/roles.ts";
+import { isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
 import { declaredProblems } from "../../server/src/lib/http/problem.ts";
 import { problemsOf } from "../../server/src/pipeline/description.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
@@ -14,34 +16,52 @@ interface Description {
 }
 
 let server: TestServer;
-let text: string;
-let description: Description;
+const texts: Record<string, string> = {};
+const addresses = ["/openapi.json", "/api/admin/v1/openapi.json"] as const;
+const describedAt = (address: string) => JSON.parse(texts[address] ?? "") as Description;
+const codesAt = (address: string) => describedAt(address).components.schemas.Problem?.properties.code?.enum ?? [];
 
 beforeAll(async () => {
   server = await startServer({ publicUrl: "https://cms.example" });
-  ({ text } = await server.ask("/openapi.json"));
-  description = JSON.parse(text) as Description;
+  for (const address of addresses) texts[address] = (await server.ask(address)).text;
 });
 afterAll(() => server.stop());
 
-test("the description passes a standard linter", async () => {
+test.each(addresses)("%s passes a standard linter", async (address) => {
+  const text = texts[address] ?? "";
   const config = await createConfig({ extends: ["recommended"] });
   const document = makeDocumentFromString(text, "/openapi.json");
   const findings = await lintDocument({ document, config, externalRefResolver: new BaseResolver() });
   expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
-  const broken = makeDocumentFromString(text.replace('"operationId":"getPage"', '"operationId":"listPages"'), "/openapi.json");
+  const [first = "", second = ""] = Object.values(describedAt(address).paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  const broken = makeDocumentFromString(text.replace(`"operationId":"${first}"`, `"operationId":"${second}"`), "/openapi.json");
   expect((await lintDocument({ document: broken, config, externalRefResolver: new BaseResolver() })).length).toBeGreaterThan(0);
 });
 
-test("it is OpenAPI 3.1 and may be read from any origin", async () => {
-  expect(description.openapi).toMatch(/^3\.1\./);
+test("both are OpenAPI 3.1, and the public one may be read from any origin", async () => {
+  for (const address of addresses) expect(describedAt(address).openapi).toMatch(/^3\.1\./);
   const { headers } = await server.ask("/openapi.json", { headers: { origin: "https://anywhere.example" } });
   expect(headers.get("access-control-allow-origin")).toBe("*");
 });
 
-test("it has every public operation, each with an id of its own", () => {
-  const ids = Object.values(description.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+test.each(addresses)("%s has an id of its own for each operation", (address) => {
+  const { paths } = describedAt(address);
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
+  const isOwn = (operation: OperationWords) => operation.response && isOfAdminApi(operation) === (address === addresses[1]);
+  expect(ids.sort()).toEqual(
+    server.vitrine.operations
+      .filter(isOwn)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+test("the public one has every public operation", () => {
+  const description = describedAt(addresses[0]);
+  const ids = Object.values(description.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(ids.sort()).toEqual(
     [
       ...["getHealth", "getOpenApi", "getReadiness"],
@@ -58,9 +78,10 @@ test("it has every public operation, each with an id of its own", () => {
   );
 });
 
-test("it has every problem that an operation declares, with its status", () => {
-  const codes = description.components.schemas.Problem?.properties.code?.enum ?? [];
+test("they have every problem that an operation declares, with its status", () => {
   for (const operation of server.vitrine.operations.filter(({ response }) => response)) {
+    const address = isOfAdminApi(operation) ? addresses[1] : addresses[0];
+    const [description, codes] = [describedAt(address), codesAt(address)];
     const described = description.paths[operation.path.replace("{+", "{")]?.[operation.method.toLowerCase()];
     for (const { code, status } of problemsOf(operation)) {
       expect(codes).toContain(code);
@@ -71,14 +92,26 @@ test("it has every problem that an operation declares, with its status", () => {
   }
 });
 
-test("it has every code that any layer can return, also outside the operations", () => {
-  const codes = description.components.schemas.Problem?.properties.code?.enum ?? [];
-  expect(codes).toEqual([...new Set(declaredProblems().map(({ code }) => code))].sort());
-  expect(codes).toEqual(expect.arrayContaining(["route_not_found", "method_not_allowed"]));
+test("they have every code that any layer can return, also outside the operations", () => {
+  const [open, ofAdmins] = [codesAt(addresses[0]), codesAt(addresses[1])];
+  expect([...new Set([...open, ...ofAdmins])].sort()).toEqual([...new Set(declaredProblems().map(({ code }) => code))].sort());
+  for (const codes of [open, ofAdmins]) expect(codes).toEqual(expect.arrayContaining(["route_not_found", "method_not_allowed"]));
+  expect(open).toContain("mail_not_found");
+  expect(open).not.toContain("session_missing");
+  expect(ofAdmins).not.toContain("out_of_stock");
 });
 
-test("every parameter in a path is described", () => {
-  for (const [path, methods] of Object.entries(description.paths)) {
+test("the admin one says who may call each operation, from the table of roles", () => {
+  for (const operation of server.vitrine.operations.filter(isOfAdminApi)) {
+    const described = describedAt(addresses[1]).paths[operation.path]?.[operation.method.toLowerCase()] as object;
+    const { permission } = operation;
+    const roles = permission === undefined ? {} : { "x-permission": permission, "x-roles": rolesWith(permission) };
+    expect(described).toMatchObject(roles);
+  }
+});
+
+test.each(addresses)("%s describes every parameter in a path", (address) => {
+  for (const [path, methods] of Object.entries(describedAt(address).paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { parameters } of Object.values(methods)) {
       expect(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(names);

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 import type { VitrineApp } from "../../server/src/app.ts";
-import { isAt } from "../../server/src/lib/http/operation.ts";
+import { adminBase, isAt } from "../../server/src/lib/http/operation.ts";
 import { methodNotAllowed, routeNotFound } from "../../server/src/lib/http/problem.ts";
 import { commonProblems, problemsOf } from "../../server/src/pipeline/description.ts";
 
@@ -25,6 +25,10 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   expect(headers.get("access-control-allow-credentials") === null, "No response allows credentials");
 
   const isProblem = status >= 400;
+  if (path.startsWith(adminBase)) {
+    const shared = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
+    expect(shared.length === 0, "The admin API has no CORS header");
+  }
   const operation = operations.find(
     (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && isAt(candidate, path.split("?")[0] ?? ""),
   );
@@ -42,6 +46,7 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
     return;
   }
   if (!operation || status === 304 || method === "HEAD") return;
+  if (status === 204 && operation.response?.[204]) return expect(text === "", "A success without content has no body");
   const schema = operation.response?.[status];
   if (!schema) {
     expect(!operation.response, "Every status is declared");

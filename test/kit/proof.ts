@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { OperationWords } from "../../server/src/lib/http/operation.ts";
+import { isAdminAccess, isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
 import type { Problem } from "../../server/src/lib/http/problem.ts";
+import type { AdminProof } from "./admin-proof.ts";
 import type { Answer, TestServer } from "./harness.ts";
 import type { Asker, ProofSite } from "./proof-site.ts";
 
@@ -34,16 +35,25 @@ export function proof(operation: OperationWords, atTwin: AtTwin, request: Proof[
 
 const features = fileURLToPath(new URL("../../server/src/features/", import.meta.url));
 
-/** Every proof, by the id of its operation. Throws for a file that is not named as its operation. */
+/** Every proof of the public API, by the id of its operation. Throws for a file that is not named as its operation. */
 export async function loadProofs(): Promise<ReadonlyMap<string, Proof>> {
-  const found = new Map<string, Proof>();
+  return loadProofsOf((proof): proof is Proof => !isOfAdminApi(proof.operation));
+}
+
+/** Every proof of the admin API, in the same way. */
+export async function loadAdminProofs(): Promise<ReadonlyMap<string, AdminProof>> {
+  return loadProofsOf((proof): proof is AdminProof => isOfAdminApi(proof.operation));
+}
+
+async function loadProofsOf<One extends Proof | AdminProof>(isOwn: (proof: Proof | AdminProof) => proof is One): Promise<Map<string, One>> {
+  const found = new Map<string, One>();
   for (const name of (await readdir(features, { recursive: true })).sort()) {
     if (!name.endsWith(".proof.ts")) continue;
-    const [only, ...others] = Object.values((await import(`${features}${name}`)) as Record<string, Proof>);
+    const [only, ...others] = Object.values((await import(`${features}${name}`)) as Record<string, Proof | AdminProof>);
     const file = only && `${only.operation.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.proof.ts`;
     if (!only || others.length > 0 || name.split("/").at(-1) !== file)
       throw new Error(`${name} must export one proof, of the operation in its name.`);
-    found.set(only.operation.id, only);
+    if (isOwn(only)) found.set(only.operation.id, only);
   }
   return found;
 }
@@ -89,7 +99,7 @@ export function sendWith(
 
 /** The credential that the operation takes, as headers. */
 export async function credentialOf({ access }: OperationWords, asker: Asker): Promise<Record<string, string>> {
-  if (access === "none") return {};
+  if (access === "none" || isAdminAccess(access)) return {};
   if (access === "token") return { authorization: `Bearer ${(await asker.customer()).token}` };
   return { "x-api-key": asker.site.key };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isOfAdminApi } from "../../server/src/lib/http/operation.ts";
 import { everyRoute } from "../../server/src/routes.ts";
 import type { Answer, TestServer } from "../kit/harness.ts";
 import { startServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
-import { credentialOf, loadProofs, prove, sendable, sendWith, successOf, type ProofRequest } from "../kit/proof.ts";
+import { credentialOf, loadAdminProofs, loadProofs, prove, sendable, sendWith, successOf, type ProofRequest } from "../kit/proof.ts";
 import { readEverything } from "../kit/site-rows.ts";
 
 const proofs = await loadProofs();
@@ -18,9 +19,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("every operation of the API has a proof beside it", () => {
-  const operations = everyRoute.filter(({ response }) => response !== undefined);
+  const operations = everyRoute.filter((one) => one.response !== undefined && !isOfAdminApi(one));
   expect([...proofs.keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
   for (const { id, ...operation } of operations) expect(proofs.get(id)?.operation).toMatchObject(operation);
+});
+
+test("every operation of the admin API has a proof beside it", async () => {
+  const adminProofs = await loadAdminProofs();
+  const operations = everyRoute.filter((one) => one.response !== undefined && isOfAdminApi(one));
+  expect([...adminProofs.keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
+  for (const { id, ...operation } of operations) expect(adminProofs.get(id)?.operation).toMatchObject(operation);
 });
 
 /** The parts that differ between responses. */

@@ -9,7 +9,11 @@ import { sampleSite } from "../kit/sample-site.ts";
  * Tables that are read before the site of a request is known, or that belong to none. Everything else is a site's, with the
  * site first in every key, so that a reference across sites cannot be stored and the tables could be distributed by site.
  */
-const globalTables = ["admins", "api_keys", "migrations", "outbox", "previews", "signup_attempts", "signup_challenges", "sites"];
+const globalTables = [
+  ...["account_audit_entries", "admin_links", "admin_sessions", "admin_tokens", "admins", "api_keys", "global_attempts", "invitations"],
+  ...["known_browsers", "members", "migrations", "operator_entries", "outbox", "passkey_challenges", "passkeys", "previews"],
+  ...["recovery_codes", "signup_challenges", "sites"],
+];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +27,7 @@ test("the global tables are exactly these", async () => {
     from information_schema.tables as tables
     where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and (
-        tables.table_name in ('api_keys', 'outbox', 'previews')
+        tables.table_name in ('admin_tokens', 'api_keys', 'invitations', 'members', 'operator_entries', 'outbox', 'previews')
         or not exists (
           select from information_schema.columns as columns
           where columns.table_schema = 'public' and columns.table_name = tables.table_name and columns.column_name = 'site_id'

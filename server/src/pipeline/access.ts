@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
-import type { Access, CustomerIdentity } from "../lib/http/operation.ts";
+import type { CustomerIdentity, PublicAccess } from "../lib/http/operation.ts";
 import { tokenInvalid } from "../lib/http/own-identity.ts";
 import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
@@ -10,10 +10,10 @@ const apiKeyMissing = problem("api_key_missing", 401, "The request carries no AP
 const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
 const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
 const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
-const siteSuspended = problem("site_suspended", 403, "The site is suspended");
+export const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 
 /** Problems of operations because of their credential, besides their own. */
-export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = {
+export const credentialProblems: Readonly<Record<PublicAccess, readonly Problem[]>> = {
   none: [],
   key: [apiKeyMissing, apiKeyInvalid, originNotAllowed, siteSuspended],
   keyOrToken: [apiKeyMissing, apiKeyInvalid, tokenInvalid, originNotAllowed, siteSuspended],
@@ -23,7 +23,7 @@ export const credentialProblems: Readonly<Record<Access, readonly Problem[]>> = 
 
 const keyChallenge = 'ApiKey realm="vitrine", header="x-api-key"';
 const tokenChallenge = 'Bearer realm="vitrine"';
-const challenges: Readonly<Record<Exclude<Access, "none">, string>> = {
+const challenges: Readonly<Record<Exclude<PublicAccess, "none">, string>> = {
   key: keyChallenge,
   keyOrToken: `${keyChallenge}, ${tokenChallenge}`,
   keyMaybeToken: `${keyChallenge}, ${tokenChallenge}`,
@@ -37,7 +37,7 @@ const challenges: Readonly<Record<Exclude<Access, "none">, string>> = {
 export async function admit(
   directory: SiteDirectory,
   tokens: CustomerTokens,
-  access: Exclude<Access, "none">,
+  access: Exclude<PublicAccess, "none">,
   { headers }: FastifyRequest,
 ): Promise<{ site: Site; customer: CustomerIdentity | undefined; apiKeyId: string | undefined }> {
   const challenge = { headers: { "www-authenticate": challenges[access] } };

@@ -1,7 +1,8 @@
-import { openApiDocument, type DescribedOperation } from "../lib/http/openapi.ts";
+import { openApiDocument, type DescribedOperation, type Json } from "../lib/http/openapi.ts";
 import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
-import type { OperationWords } from "../lib/http/operation.ts";
+import { admissionProblems, everyAdmissionProblem } from "./admin-access.ts";
+import { isAdminAccess, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
 
 /** Problems that every operation can return, even before it is reached. */
 export const commonProblems = [
@@ -20,6 +21,11 @@ export const commonProblems = [
 /** Problems of operations that take a body. */
 const bodyProblems = [problems.invalidJson, problems.validationFailed, problems.bodyTooLarge, problems.unsupportedMediaType];
 
+interface About {
+  publicUrl: string;
+  version: string;
+}
+
 const tags = [
   { name: "Content", description: "Published pages, entries and block types, with locale fallback." },
   { name: "Preview", description: "Drafts of pages, for everyone who has a preview link." },
@@ -34,6 +40,60 @@ const tags = [
   { name: "Operating", description: "For the operator of the server." },
 ];
 
+const info = {
+  summary: "Public content and storefront API",
+  description:
+    "One API for the published content and the storefront of many sites. Every failure is a problem (RFC 9457) with a permanent `code`. " +
+    "Where there is nothing it is `route_not_found`, 404; where there is something that does not take the method, `method_not_allowed`, 405.",
+};
+
+const securitySchemes = {
+  apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "The site's public key." },
+  customerToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token that `logIn` returns. It selects the site by itself.",
+  },
+};
+
+const adminTags = [
+  { name: "Session", description: "Signing in and out." },
+  { name: "Self", description: "The own account: its data, sessions, second factors and tokens." },
+  { name: "Sites", description: "Sites, their settings, members, keys and plugins." },
+  { name: "Model", description: "Block types and content types." },
+  { name: "Content", description: "Pages and entries, with drafts, versions and publication." },
+  { name: "Releases", description: "Changes that go live together." },
+  { name: "Media", description: "The files of the media library." },
+  { name: "Catalogue", description: "Products, categories, plans and stock." },
+  { name: "Orders", description: "Orders and their payments." },
+  { name: "Customers", description: "The customers of a shop." },
+  { name: "Forms", description: "Forms and their submissions." },
+  { name: "Mails", description: "The mails that are sent, and those that could not be." },
+  { name: "Audit", description: "The record of changes: who changed what." },
+  { name: "Server", description: "For operators of the server." },
+  { name: "Reference", description: "This description." },
+];
+
+const adminInfo = {
+  title: "Vitrine administration",
+  summary: "The API for people who run sites",
+  description:
+    "Everything that people do who run a site. A person signs in with `POST /api/admin/v1/session` and gets a cookie; a program sends a personal access " +
+    "token in `authorization: Bearer vt_…`. Things with a revision answer with an `ETag` and are changed with `If-Match`. Every failure is a problem " +
+    "(RFC 9457) with a permanent `code`. No other origin may call this API from a browser.",
+};
+
+const adminSecuritySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-vitrine",
+    description: "The cookie of a sign-in; `vitrine` on a server without https.",
+  },
+  accessToken: { type: "http", scheme: "bearer", bearerFormat: "vt_…", description: "A personal access token." },
+};
+
 /** The problems that an operation can return: its own and those of the pipeline. */
 export function problemsOf(operation: OperationWords): problems.Problem[] {
   return [
@@ -41,15 +101,38 @@ export function problemsOf(operation: OperationWords): problems.Problem[] {
     ...commonProblems,
     ...(operation.body ? bodyProblems : []),
     ...(operation.published ? [problems.preconditionFailed] : []),
-    ...credentialProblems[operation.access],
+    ...accessProblems(operation),
   ];
 }
 
-/** The OpenAPI description of operations. Pages for people and metrics are not part of it. */
-export function describeApi(operations: readonly OperationWords[], about: { publicUrl: string; version: string }): object {
-  const described = operations.flatMap((operation): DescribedOperation[] => {
+function accessProblems(operation: OperationWords): readonly problems.Problem[] {
+  const { access } = operation;
+  return isAdminAccess(access) ? admissionProblems({ ...operation, access }) : credentialProblems[access];
+}
+
+/** The OpenAPI description of the public operations. Pages for people and metrics are not part of it. */
+export function describeApi(operations: readonly OperationWords[], about: About): Json {
+  const own = operations.filter((operation) => !isOfAdminApi(operation));
+  const known = new Set([...own.flatMap(problemsOf), ...commonProblems]);
+  const ofAdmins = new Set([...operations.filter(isOfAdminApi).flatMap(problemsOf), ...everyAdmissionProblem]);
+  // Also those that a page for people returns, and no operation.
+  const all = problems.declaredProblems().filter((problem) => known.has(problem) || !ofAdmins.has(problem));
+  return openApiDocument(described(own), { ...about, info, securitySchemes, tags, problems: all });
+}
+
+/** The OpenAPI description of the admin API. */
+export function describeAdminApi(operations: readonly OperationWords[], about: About): Json {
+  const own = operations.filter(isOfAdminApi);
+  const elsewhere = [...everyAdmissionProblem, ...commonProblems, problems.routeNotFound, problems.methodNotAllowed];
+  const known = new Set([...own.flatMap(problemsOf), ...elsewhere]);
+  const all = problems.declaredProblems().filter((problem) => known.has(problem));
+  const words = { info: adminInfo, securitySchemes: adminSecuritySchemes, tags: adminTags };
+  return openApiDocument(described(own), { ...about, ...words, problems: all });
+}
+
+function described(operations: readonly OperationWords[]): DescribedOperation[] {
+  return operations.flatMap((operation): DescribedOperation[] => {
     const { response } = operation;
     return response ? [{ ...operation, response, problems: problemsOf(operation) }] : [];
   });
-  return openApiDocument(described, { ...about, tags, problems: problems.declaredProblems() });
 }

@@ -39,10 +39,12 @@ function addBodyParser(app: App, form: BodyForm): void {
 
 function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
   const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes } = operation;
-  const { access, cors, problems, limit, exact, published, unserialised } = operation;
+  const { access, permission, recentSignIn, whileDeleted, conditional, cors, problems, limit, exact, published, unserialised } = operation;
   const behaviour = operation.behaviour(deps);
   const { before, answer } = typeof behaviour === "function" ? { before: undefined, answer: behaviour } : behaviour;
   const [success] = Object.keys(response ?? {});
+  // A success without a body has nothing to serialise.
+  const serialised = Object.fromEntries(Object.entries(response ?? {}).filter(([status]) => status !== "204"));
   app.route({
     method,
     url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, ":$1"),
@@ -55,9 +57,13 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      ...(response ? { response } : {}),
+      ...(response ? { response: serialised } : {}),
     },
-    config: { access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
+    config: {
+      ...{ access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
+      ...{ ...(permission && { permission }), ...(recentSignIn && { recentSignIn }), ...(whileDeleted && { whileDeleted }) },
+      ...(conditional && { conditional }),
+    },
     handler:
       success === undefined || success === "200"
         ? answer

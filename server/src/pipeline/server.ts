@@ -10,6 +10,7 @@ import {
   tooMany,
   type Problem,
 } from "../lib/http/problem.ts";
+import { isAdminUrl } from "../lib/http/operation.ts";
 import type { Clients } from "../lib/http/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published/published-answer.ts";
 import { limitHeaders, type RequestLimits } from "../lib/http/request-limits.ts";
@@ -63,7 +64,7 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   server.maxHeadersCount = 0;
   const context = (request: IncomingMessage) => ({
     requestId: (request.requestId ??= parts.newRequestId()),
-    origin: request.headers.origin,
+    origin: isAdminUrl(request.url ?? "") ? undefined : request.headers.origin,
     constantHeaders: parts.constantHeaders,
   });
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
@@ -95,7 +96,7 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
     const { limited, headers, requestId } = request;
     writeFailure(response, error, {
       requestId,
-      origin: headers.origin,
+      origin: isAdminUrl(request.url ?? "") ? undefined : headers.origin,
       constantHeaders: parts.constantHeaders,
       limitHeaders: limited && limitHeaders(limited),
     });

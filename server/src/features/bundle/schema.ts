@@ -58,6 +58,14 @@ const Settings = object({
   ),
   mail: Type.Optional(object({ senderName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) })),
   orders: Type.Optional(object({ confirmationMail: Type.Optional(Type.Boolean()) })),
+  team: Type.Optional(
+    object({
+      requireSecondFactor: Type.Optional(Type.Boolean({ description: "Members without a second factor may do nothing in the site." })),
+      auditRetentionDays: Type.Optional(
+        Type.Integer({ minimum: 30, maximum: 3_650, description: "Entries of the audit log are removed after so many days; absent: 400." }),
+      ),
+    }),
+  ),
   payments: Type.Optional(
     object({
       minAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),

@@ -5,10 +5,7 @@ import { printable } from "../../lib/text/printable.ts";
 import { Warnings } from "../../lib/http/link-base.ts";
 import { problem } from "../../lib/http/problem.ts";
 
-export const invalidCredentials = problem("invalid_credentials", 401, "E-mail address or password is wrong");
 export const emailNotVerified = problem("email_not_verified", 403, "The e-mail address must be confirmed first");
-/** For a token from an email. */
-export const mailedTokenInvalid = problem("token_invalid", 400, "The token is unknown, was used, or is too old");
 
 export const Customer = Type.Object(
   {

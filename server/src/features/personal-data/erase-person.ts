@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Transaction } from "../../ports/database.ts";
+import { eraseTarget } from "../audit/index.ts";
 import { forgetCounts, lockAccount, removeAccount, removeCustomerMails, type AccountKey } from "../customers/index.ts";
 import { removeSubmissions, submissionsWith } from "../forms/index.ts";
 import { eraseAddresses, eraseBuyers, eraseClaims, lockOrdersOf, removeOrderMails, type LockedOrder } from "../orders/index.ts";
@@ -97,7 +98,10 @@ async function eraseIn(tx: Transaction, now: Date, siteId: string, person: Accou
     (await removeCustomerMails(tx, siteId, { id: customerId, email })) +
     removed.mails;
   if (email !== null) await forgetCounts(tx, siteId, email);
-  if (customerId !== null) await removeAccount(tx, siteId, customerId);
+  if (customerId !== null) {
+    await removeAccount(tx, siteId, customerId);
+    await eraseTarget(tx, siteId, { type: "customer", id: customerId });
+  }
   return {
     email,
     account: account !== undefined,

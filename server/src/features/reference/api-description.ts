@@ -1,3 +1,5 @@
+import type { AdminAccess } from "../../lib/http/operation.ts";
+
 /** A schema of the description. References lead to `#/components/schemas/…`. */
 export interface Schema {
   $ref?: string;
@@ -18,13 +20,13 @@ export interface Schema {
 
 export interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required: boolean;
   description?: string;
   schema: Schema;
 }
 
-export type Access = "none" | "key" | "token" | "keyOrToken" | "keyMaybeToken";
+export type Access = "none" | "key" | "token" | "keyOrToken" | "keyMaybeToken" | AdminAccess;
 
 export interface ProblemWords {
   code: string;
@@ -41,15 +43,20 @@ export interface ReferenceOperation {
   summary: string;
   description: string | undefined;
   access: Access;
+  /** In the admin API: what a member needs, and the roles that have it. */
+  permission: { name: string; roles: readonly string[] } | undefined;
+  needsRecentSignIn: boolean;
   parameters: readonly Parameter[];
   body: Schema | undefined;
   status: number;
-  response: Schema;
+  /** Absent: the success has no body. */
+  response: Schema | undefined;
   /** Those that not every operation has. */
   problems: readonly ProblemWords[];
 }
 
 export interface ApiReference {
+  title: string;
   version: string;
   description: string;
   /** Groups with operations only. */
@@ -70,13 +77,17 @@ interface Described {
   summary: string;
   description?: string;
   security: readonly object[];
+  "x-access"?: AdminAccess;
+  "x-permission"?: string;
+  "x-roles"?: readonly string[];
+  "x-recent-sign-in"?: boolean;
   parameters: readonly Parameter[];
   requestBody?: Content;
   responses: Readonly<Record<string, Content & { $ref?: string }>>;
 }
 
 interface Document {
-  info: { version: string; description: string };
+  info: { title: string; version: string; description: string };
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   components: {
@@ -116,7 +127,7 @@ export function readDescription(description: object): ApiReference {
     return { ...operation, problems: own.sort((a, b) => a.status - b.status) };
   });
   return {
-    ...{ version: info.version, description: info.description, schemas: components.schemas },
+    ...{ title: info.title, version: info.version, description: info.description, schemas: components.schemas },
     groups: tags
       .map((tag) => ({ ...tag, operations: withProblems.filter((operation) => operation.tag === tag.name) }))
       .filter((group) => group.operations.length > 0),
@@ -127,13 +138,17 @@ export function readDescription(description: object): ApiReference {
 function operationOf(path: string, method: string, described: Described): Omit<ReferenceOperation, "problems"> {
   const { operationId: id, tags, summary, description, parameters, requestBody, responses } = described;
   const security = described.security.map((all) => Object.keys(all).sort().join("+")).join("|");
-  const access = accessBySecurity[security];
+  const access = described["x-access"] ?? accessBySecurity[security];
   if (!access) throw new Error(`${id} takes a credential that the reference cannot explain: ${security}.`);
-  const [status = "200", success] = Object.entries(responses).find(([, { content }]) => content?.["application/json"]) ?? [];
+  // The lowest status comes first.
+  const [status = "200", success] = Object.entries(responses)[0] ?? [];
+  const permission = described["x-permission"];
   return {
     ...{ id, path, method: method.toUpperCase(), tag: tags[0], summary, description, access, parameters },
     body: requestBody?.content?.["application/json"]?.schema,
-    ...{ status: Number(status), response: success?.content?.["application/json"]?.schema ?? {} },
+    ...{ status: Number(status), response: success?.content?.["application/json"]?.schema },
+    permission: permission === undefined ? undefined : { name: permission, roles: described["x-roles"] ?? [] },
+    needsRecentSignIn: described["x-recent-sign-in"] === true,
   };
 }
 

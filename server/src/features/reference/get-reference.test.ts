@@ -26,7 +26,7 @@ async function raw(path: string, headers: Record<string, string>) {
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
 }
 
-const files = ["/docs", "/docs/reference.css", "/docs/reference.js"];
+const files = ["/docs", "/docs/admin", "/docs/reference.css", "/docs/reference.js"];
 
 test("every operation of the description has one section under its id, a link to it, and an example", async () => {
   const { text } = await server.ask("/docs");
@@ -41,15 +41,35 @@ test("every operation of the description has one section under its id, a link to
   expect(text.split('<section class="operation"').length - 1).toBe(ids.length);
 });
 
-test("ids are unique, every link within the page leads somewhere, and headings do not skip a level", async () => {
-  const { text } = await server.ask("/docs");
-  const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  const targets = [...text.matchAll(/\shref="#([^"]*)"/g)].map(([, id]) => id);
-  expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
-  const levels = [...text.slice(text.indexOf("<main")).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
-  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+test("the page of the admin API has each of its operations, with who may call it, and sends nothing", async () => {
+  const { text, headers } = await server.ask("/docs/admin");
+  const described = (await server.ask("/api/admin/v1/openapi.json")).json as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const ids = Object.values(described.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(ids).toEqual(expect.arrayContaining(["signIn", "getSession", "signOut"]));
+  for (const id of ids) expect([id, text.split(`<section class="operation" id="${id}"`).length - 1]).toEqual([id, 1]);
+  for (const words of ["A personal access token may not do this.", "Without a body.", "/api/admin/v1/openapi.json"])
+    expect(text).toContain(words);
+  expect(text).not.toMatch(/class="send"|data-key|demo site/);
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  // The two descriptions share nothing but their form.
+  const open = (await server.ask("/openapi.json")).text;
+  expect(open).not.toMatch(/api\/admin|session_missing|permission_missing|revision_conflict/);
 });
+
+test.each(["/docs", "/docs/admin"])(
+  "on %s, ids are unique, every link within the page leads somewhere, and headings do not skip a level",
+  async (page) => {
+    const { text } = await server.ask(page);
+    const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const targets = [...text.matchAll(/\shref="#([^"]*)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+    const levels = [...text.slice(text.indexOf("<main")).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+  },
+);
 
 test("the page and its files are sent in the coding that the client prefers", async () => {
   for (const path of files) {

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Deps } from "../../deps.ts";
 import { basePathOf } from "../../lib/http/base-path.ts";
 import { compressText, sendCompressed, type CompressedText } from "../../lib/http/compressed-text.ts";
-import { operation, type OperationWords } from "../../lib/http/operation.ts";
+import { adminBase, operation, type OperationWords } from "../../lib/http/operation.ts";
 import { isOwnHost } from "../../lib/http/own-host.ts";
 import type { LocalServer } from "../../ports/local-server.ts";
 import { readDescription } from "./api-description.ts";
 import { readExamples, referenceFolder } from "./examples.ts";
-import { referencePage } from "./reference-page.ts";
+import { referencePage, sendingWords } from "./reference-page.ts";
 
 const words = (id: string, path: string, summary: string) =>
   ({ id, path, summary, method: "GET", access: "none", cors: "closed", problems: [], tags: ["Reference"] }) satisfies OperationWords;
@@ -26,7 +26,8 @@ export const getReference = operation(
   ({ publicUrl, describe, local }: PageDeps) => {
     const page = async (demo: LocalServer["demo"]) => {
       const parts = { reference: readDescription(describe()), examples: await readExamples(publicUrl), publicUrl, demo };
-      return compressText(referencePage({ ...parts, base: basePathOf(publicUrl) }), "text/html");
+      const words = { description: "/openapi.json", sending: sendingWords(demo !== undefined) };
+      return compressText(referencePage({ ...parts, ...words, base: basePathOf(publicUrl) }), "text/html");
     };
     const plain = once(() => page(undefined));
     const withDemo = once(() => page(local?.demo));
@@ -35,6 +36,19 @@ export const getReference = operation(
       const text = await (local?.demo && isOwnHost(request, publicUrl) ? withDemo() : plain());
       return sendCompressed(request, reply.header("content-security-policy", policy), text);
     };
+  },
+);
+
+/** The reference of the admin API, without examples: each would need somebody's account. */
+export const getAdminReference = operation(
+  words("getAdminReference", "/docs/admin", "The reference of the admin API for people"),
+  ({ publicUrl, describeAdmin }: Pick<Deps, "publicUrl"> & { describeAdmin(): object }) => {
+    const page = once(async () => {
+      const parts = { reference: readDescription(describeAdmin()), examples: {}, publicUrl, demo: undefined };
+      const address = { description: `${adminBase}/openapi.json`, sending: undefined };
+      return compressText(referencePage({ ...parts, ...address, base: basePathOf(publicUrl) }), "text/html");
+    });
+    return async (request, reply) => sendCompressed(request, reply.header("content-security-policy", policy), await page());
   },
 );
 

@@ -19,20 +19,31 @@ const accessWords: Readonly<Record<Access, string>> = {
   token: "A customer's token, in the header `authorization: Bearer …`. `logIn` returns it. The token selects the site by itself.",
   keyOrToken:
     "The site's public key in `x-api-key`, or a customer's token in `authorization: Bearer …`, which `logIn` returns. If a request has both, both must be of one site.",
+  signIn: "No credential. A page of another site cannot send it.",
+  admin: "A session, or a personal access token.",
+  session: "A session. A personal access token may not do this.",
+  member: "A session, or a personal access token.",
+  operator: "A session, or a personal access token, of an operator of the server.",
   keyMaybeToken:
     "The site's public key in `x-api-key`. A customer's token beside it, in `authorization: Bearer …`, tells who the customer is; `logIn` returns it.",
 };
 
+/** The access of an operation in words. */
+function accessOf({ access, permission, needsRecentSignIn }: ReferenceOperation): string {
+  const of = permission ? ` Of a member with the permission \`${permission.name}\`: ${permission.roles.join(", ")}.` : "";
+  return `${accessWords[access]}${of}${needsRecentSignIn ? " The sign-in, or a confirmation, is no older than 15 minutes." : ""}`;
+}
+
 /** Everything about one operation. Its id is the operation's, so that links to it last. */
 export function operationSection({ operation, schemas, example, site }: SectionParts): Html {
-  const { id, method, path, summary, description, access, parameters, body, status, response, problems } = operation;
+  const { id, method, path, summary, description, parameters, body, status, response, problems } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title"><a href="#${id}">${summary}</a></h3>
     <p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
     <div class="columns">
       <div class="words">
         ${description && html`<p>${prose(description)}</p>`}
-        <p class="access"><b>Access</b> ${prose(accessWords[access])}</p>
+        <p class="access"><b>Access</b> ${prose(accessOf(operation))}</p>
         ${parameters.length > 0 && parameterTable(id, parameters)}
         ${
           body &&
@@ -41,7 +52,8 @@ export function operationSection({ operation, schemas, example, site }: SectionP
             ${schemaView(body, schemas, "required")}`
         }
         <h4>Response <code>${status}</code></h4>
-        ${schemaView(response, schemas, "optional")} ${problems.length > 0 && problemList(problems)}
+        ${response ? schemaView(response, schemas, "optional") : html`<p>Without a body.</p>`}
+        ${problems.length > 0 && problemList(problems)}
       </div>
       ${example && html`<div class="samples">${sendPanel(operation, example)}${samples(operation, example, site)}</div>`}
     </div>

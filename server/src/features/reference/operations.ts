@@ -1,4 +1,5 @@
+import { getAdminOpenApi } from "./get-admin-open-api.ts";
 import { getOpenApi } from "./get-open-api.ts";
-import { getReference, getReferenceScript, getReferenceStyle } from "./get-reference.ts";
+import { getAdminReference, getReference, getReferenceScript, getReferenceStyle } from "./get-reference.ts";
 
-export const referenceOperations = [getOpenApi, getReference, getReferenceStyle, getReferenceScript];
+export const referenceOperations = [getOpenApi, getAdminOpenApi, getReference, getAdminReference, getReferenceStyle, getReferenceScript];

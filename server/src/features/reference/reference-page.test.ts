@@ -3,18 +3,21 @@ import { expect, test } from "vitest";
 import { operations as clientOperations } from "../../../../client/src/generated.ts";
 import { exampleRequests } from "../../../../scripts/reference-examples.ts";
 import { describeApi } from "../../pipeline/description.ts";
+import { isOfAdminApi } from "../../lib/http/operation.ts";
 import { everyRoute } from "../../routes.ts";
 import { readDescription } from "./api-description.ts";
 import { readExamples } from "./examples.ts";
-import { referencePage } from "./reference-page.ts";
+import { referencePage, sendingWords } from "./reference-page.ts";
 import { clientGroup, clientSample, curlSample, jsonView } from "./samples.ts";
 
 const publicUrl = "http://localhost:3000";
-const described = everyRoute.filter(({ response }) => response);
+const described = everyRoute.filter((operation) => operation.response && !isOfAdminApi(operation));
 const reference = readDescription(describeApi(everyRoute, { publicUrl, version: "1.0.0" }));
 const operations = reference.groups.flatMap((group) => group.operations);
 const examples = await readExamples(publicUrl);
-const pageOf = (changes: object) => referencePage({ ...{ reference, examples, publicUrl, base: "", demo: undefined }, ...changes });
+const words = { description: "/openapi.json", sending: sendingWords(false) };
+const pageOf = (changes: object) =>
+  referencePage({ ...{ reference, examples, publicUrl, base: "", demo: undefined }, ...words, ...changes });
 
 test("every operation has an example, and every example an operation", () => {
   const ids = described.map(({ id }) => id).sort();

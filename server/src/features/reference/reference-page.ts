@@ -12,18 +12,23 @@ export interface ReferencePageParts {
   base: string;
   /** Absent: the reader has to name a key. */
   demo: { apiKey: string; previewToken: string | undefined } | undefined;
+  /** The address of the description, below the server's path. */
+  description: string;
+  /** Sentences about the requests that the page can send. Absent: it sends none. */
+  sending: Html | undefined;
 }
 
 /** The whole reference as one page. All of it can be read without JavaScript; searching and sending need it. */
-export function referencePage({ reference, examples, publicUrl, base, demo }: ReferencePageParts): string {
-  const { groups, version } = reference;
+export function referencePage(parts: ReferencePageParts): string {
+  const { reference, examples, publicUrl, base, demo, description: address } = parts;
+  const { title, groups, version } = reference;
   const site = { publicUrl, apiKey: demo?.apiKey ?? "YOUR_KEY" };
   return html`<!doctype html>
     <html lang="en">
       <head>
         ${pageBasics}
         <meta name="robots" content="noindex" />
-        <title>Vitrine API reference</title>
+        <title>${title} API reference</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${base}/docs/reference.css" />
         <script type="module" src="${base}/docs/reference.js"></script>
@@ -58,7 +63,7 @@ export function referencePage({ reference, examples, publicUrl, base, demo }: Re
           )}
         </nav>
         <main id="content" tabindex="-1">
-          ${introduction(reference, publicUrl, base, demo !== undefined)}
+          ${introduction(parts)}
           ${groups.map(
             ({ name, description, operations }) =>
               html`<section class="group" aria-labelledby="group-${name.toLowerCase()}">
@@ -72,22 +77,27 @@ export function referencePage({ reference, examples, publicUrl, base, demo }: Re
           ${problemsSection(reference)}
         </main>
         <footer>
-          <p class="hush">Vitrine ${version}. This page is made from <a href="${base}/openapi.json">openapi.json</a>.</p>
+          <p class="hush">Vitrine ${version}. This page is made from <a href="${base}${address}">openapi.json</a>.</p>
         </footer>
       </body>
     </html> `.toString();
 }
 
-function introduction({ description }: ApiReference, publicUrl: string, base: string, hasDemo: boolean): Html {
+/** How the examples of the public API can be sent from its page. */
+export function sendingWords(hasDemo: boolean): Html {
   const key = hasDemo
     ? "The examples are real: they were recorded on the demo site, which this server has. Press Send on any operation: the demo's key is filled in."
     : "The examples are real: they were recorded on the demo site. To send requests, enter the key of one of your sites. Its allowed origins must contain this page's.";
+  return html`<p>${key}</p>`;
+}
+
+function introduction({ reference: { description }, publicUrl, base, description: address, sending }: ReferencePageParts): Html {
   return html`<div class="introduction">
     <h1>API reference</h1>
     <p class="lead">${prose(description)}</p>
-    <p>The API is at <code>${publicUrl}</code>. <a href="${base}/openapi.json">openapi.json</a> describes it to programs.</p>
-    <p>${key}</p>
-    <noscript><p>Without JavaScript you can read all of this page, and neither search it nor send requests.</p></noscript>
+    <p>The API is at <code>${publicUrl}</code>. <a href="${base}${address}">openapi.json</a> describes it to programs.</p>
+    ${sending}
+    <noscript><p>Without JavaScript you can read all of this page, but not search it${sending && " or send requests"}.</p></noscript>
   </div>`;
 }
 

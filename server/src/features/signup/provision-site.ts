@@ -2,9 +2,11 @@ import { emailTaken } from "../../lib/text/given-email.ts";
 import { ProblemError } from "../../lib/http/problem.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
-import type { Sql, Transaction } from "../../ports/database.ts";
+import type { Transaction } from "../../ports/database.ts";
+import { recordChange } from "../audit/index.ts";
 import { saveBundle, type Bundle } from "../bundle/index.ts";
 import { createSite } from "../sites/index.ts";
+import { addOwner } from "../team/index.ts";
 import { siteSlugTaken } from "./challenge.ts";
 
 export interface SiteRequest {
@@ -36,26 +38,12 @@ export async function provisionSite(
   const basics = { slug: siteSlug, name: siteName, defaultLocale, locales, currency, settings, storefrontUrl: null, allowedOrigins: [] };
   const siteId = await createSite(tx, saving, basics);
   if (!siteId) throw new ProblemError(siteSlugTaken);
-  await addOwner(tx, saving, siteId, { email, passwordHash });
+  const adminId = await addOwner(tx, saving, siteId, { email, passwordHash });
+  if (adminId === undefined) throw new ProblemError(emailTaken);
   const { newKeys } = await saveBundle(tx, saving, { ...starter, site: shell });
   const apiKey = newKeys[0]?.key;
   if (apiKey === undefined) throw new Error("The starter site has no key to be made.");
+  const actor = { kind: "SIGNUP", adminId } as const;
+  await recordChange(tx, saving, { actor, siteId, action: "verifySignup", target: { type: "site", id: siteId, label: siteSlug } });
   return { site: { id: siteId, slug: siteSlug, name: siteName, defaultLocale, createdAt: saving.now.toISOString() }, apiKey };
-}
-
-async function addOwner(
-  tx: Sql,
-  { now, ids }: Saving,
-  siteId: string,
-  { email, passwordHash }: Pick<SiteRequest, "email" | "passwordHash">,
-): Promise<void> {
-  const [admin] = await tx<{ id: string }>`
-    insert into admins (id, email, password_hash, created_at, updated_at)
-    values (${ids.next()}, ${email}, ${passwordHash}, ${now}, ${now})
-    on conflict (email) do nothing
-    returning id`;
-  if (!admin) throw new ProblemError(emailTaken);
-  await tx`
-    insert into members (site_id, id, admin_id, role, created_at)
-    values (${siteId}, ${ids.next()}, ${admin.id}, 'OWNER', ${now})`;
 }

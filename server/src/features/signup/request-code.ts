@@ -1,4 +1,4 @@
-import { countSignupAttempt, type AttemptLimit } from "../../lib/limits/attempts.ts";
+import { countGlobalAttempt, type AttemptLimit } from "../../lib/limits/attempts.ts";
 import { clientDigest } from "../../lib/http/client-address.ts";
 import type { Language } from "../../lib/text/language.ts";
 import { addToOutbox } from "../../lib/tasks/outbox.ts";
@@ -38,6 +38,6 @@ export async function requestCode(
 }
 
 async function count(sql: Sql, what: string, limit: AttemptLimit, now: Date): Promise<void> {
-  const { allowed, retryAfterSeconds } = await countSignupAttempt(sql, what, limit, now);
+  const { allowed, retryAfterSeconds } = await countGlobalAttempt(sql, what, limit, now);
   if (!allowed) throw tooMany(retryAfterSeconds);
 }

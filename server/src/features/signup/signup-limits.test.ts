@@ -151,7 +151,7 @@ test("a signup and its counts are removed a day after its end", async () => {
   await removeEndedSignups.run(server.deps);
   expect(problemOf(await resend(verificationId))).toEqual([404, "verification_not_found"]);
   const [left] = await server.deps.sql<{ challenges: number; counts: number }>`
-    select (select count(*)::int from signup_challenges) as challenges, (select count(*)::int from signup_attempts) as counts`;
+    select (select count(*)::int from signup_challenges) as challenges, (select count(*)::int from global_attempts) as counts`;
   expect(left).toEqual({ challenges: 1, counts: 1 });
   expect((await verify(pending.verificationId, await codeFor(pending.email))).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignupChallenge } from "../../../../client/src/index.ts";
+import { asAdmin, cookiesOf } from "../../../../test/kit/admins.ts";
 import { cms, startServer, type TestServer } from "../../../../test/kit/harness.ts";
 import { starterSite } from "./starter-site.ts";
 import { laterServer, newSignup, otherCode, problemOf, signer } from "../../../../test/kit/signer.ts";
@@ -108,6 +109,12 @@ describe("a signup", () => {
     const stored = owners[0]?.passwordHash ?? "";
     expect(await passwords.turn(({ verify: check }) => check(stored, signup.password))).toBe(true);
     expect(await passwords.turn(({ verify: check }) => check(stored, `${signup.password}!`))).toBe(false);
+
+    const signedIn = await asAdmin(server).post("/session", { email: signup.email, password: signup.password });
+    expect(signedIn.json).toMatchObject({ data: { sites: [{ slug: signup.siteSlug, role: "OWNER" }] } });
+    const log = await asAdmin(server, { headers: { cookie: cookiesOf(signedIn) } }).get(`/sites/${signup.siteSlug}/audit`);
+    const [name] = signup.email.split("@");
+    expect(log.json).toMatchObject({ data: [{ action: "verifySignup", actor: { kind: "SIGNUP", admin: { name } } }], total: 1 });
   });
 
   test("keeps no password once it is verified or cancelled", async () => {

@@ -47,17 +47,17 @@ export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | 
       select api_keys.id as "keyId", api_keys.read_limit as "readLimit", ${siteColumns}
       from api_keys
       join sites on sites.id = api_keys.site_id
-      where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null`,
+      where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null and sites.deleted_at is null`,
   );
   return row;
 }
 
 export async function readSite(sql: Sql, siteId: string): Promise<SiteRow | undefined> {
-  const [row] = await sql<SiteRow>(...statement`select ${siteColumns} from sites where sites.id = ${siteId}`);
+  const [row] = await sql<SiteRow>(...statement`select ${siteColumns} from sites where sites.id = ${siteId} and sites.deleted_at is null`);
   return row;
 }
 
 export async function readSiteId(sql: Sql, slug: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }>`select id from sites where slug = ${slug}`;
+  const [row] = await sql<{ id: string }>`select id from sites where slug = ${slug} and deleted_at is null`;
   return row?.id;
 }

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "typebox";
-import type { Access, OperationWords } from "./operation.ts";
+import { rolesWith } from "../admin/roles.ts";
+import { isAdminAccess, type Access, type OperationWords } from "./operation.ts";
 import { problemTypeBase, type Problem } from "./problem.ts";
 
 /** An operation that returns data, with every problem that it can return. */
@@ -8,12 +9,15 @@ export type DescribedOperation = OperationWords & { response: Readonly<Record<nu
 export interface OpenApiOptions {
   publicUrl: string;
   version: string;
+  /** Beside the version and the license. */
+  info: Json;
+  securitySchemes: Json;
   tags: readonly { name: string; description: string }[];
   /** All problems, also those outside of operations. */
   problems: readonly Problem[];
 }
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   none: [],
@@ -21,6 +25,11 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   keyOrToken: [{ apiKey: [] }, { customerToken: [] }],
   keyMaybeToken: [{ apiKey: [] }, { apiKey: [], customerToken: [] }],
   token: [{ customerToken: [] }],
+  signIn: [],
+  admin: [{ session: [] }, { accessToken: [] }],
+  session: [{ session: [] }],
+  member: [{ session: [] }, { accessToken: [] }],
+  operator: [{ session: [] }, { accessToken: [] }],
 };
 
 /**
@@ -41,7 +50,8 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
       summary,
       ...(description ? { description } : {}),
       security: securityOf[access],
-      parameters: [...parametersOf(params, "path", schemas), ...parametersOf(query, "query", schemas)],
+      ...accessExtensions(operation),
+      parameters: [...[...parametersOf(params, "path", schemas), ...parametersOf(query, "query", schemas)], ...conditionsOf(operation)],
       ...(body ? { requestBody: { required: true, content: { "application/json": { schema: asComponents(body, schemas) } } } } : {}),
       responses: { ...successes(response, schemas), ...failures(problems, responses) },
     };
@@ -51,25 +61,14 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
     info: {
       title: "Vitrine",
       version: options.version,
-      summary: "Public content and storefront API",
-      description:
-        "One API for the published content and the storefront of many sites. Every failure is a problem (RFC 9457) with a permanent `code`. " +
-        "Where there is nothing it is `route_not_found`, 404; where there is something that does not take the method, `method_not_allowed`, 405.",
+      ...options.info,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: options.publicUrl }],
     tags: options.tags,
     paths,
     components: {
-      securitySchemes: {
-        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "The site's public key." },
-        customerToken: {
-          type: "http",
-          scheme: "bearer",
-          bearerFormat: "JWT",
-          description: "The token that `logIn` returns. It selects the site by itself.",
-        },
-      },
+      securitySchemes: options.securitySchemes,
       schemas,
       responses,
       examples: Object.fromEntries(
@@ -77,6 +76,30 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
       ),
     },
   };
+}
+
+/** How an operation of the admin API decides who may call it. */
+function accessExtensions({ access, permission, recentSignIn }: OperationWords): Json {
+  if (!isAdminAccess(access)) return {};
+  return {
+    "x-access": access,
+    ...(permission ? { "x-permission": permission, "x-roles": rolesWith(permission) } : {}),
+    ...(recentSignIn ? { "x-recent-sign-in": true } : {}),
+  };
+}
+
+/** The headers of a request that changes something with a revision. */
+function conditionsOf({ conditional }: OperationWords): Json[] {
+  if (!conditional) return [];
+  const header = (name: string, required: boolean, description: string, examples: string[]) => ({
+    ...{ name, in: "header", required, description },
+    schema: { type: "string", examples },
+  });
+  const creates = conditional === "changeOrCreate";
+  return [
+    header("If-Match", !creates, "The ETag of the revision that is changed.", ['"7"']),
+    ...(creates ? [header("If-None-Match", false, "Creates, and only creates; instead of `If-Match`.", ["*"])] : []),
+  ];
 }
 
 function parametersOf(schema: TObject | undefined, place: "path" | "query", schemas: Json): Json[] {
@@ -97,7 +120,9 @@ function successes(response: Readonly<Record<number, TSchema>>, schemas: Json): 
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => [
       status,
-      { description: "Success", content: { "application/json": { schema: asComponents(schema, schemas) } } },
+      status === "204"
+        ? { description: "Success, without a body" }
+        : { description: "Success", content: { "application/json": { schema: asComponents(schema, schemas) } } },
     ]),
   );
 }

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider, RawServerDefault } from "fastify";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Static, TObject, TSchema } from "typebox";
+import { Type, type Static, type TObject, type TSchema } from "typebox";
+import type { AdminIdentity, Membership } from "../admin/identity.ts";
+import type { Permission } from "../admin/roles.ts";
 import type { Problem } from "./problem.ts";
 import type { Site } from "../site.ts";
 import type { Limited } from "./request-limits.ts";
+import type { Conditional, Expected } from "./revision.ts";
 
-/** The credential that an operation takes. */
-export type Access =
+/** The credential that an operation of the public API takes. */
+export type PublicAccess =
   /** The site's public key in `x-api-key`. */
   | "key"
   /** That key, or a customer's token, which selects the site by itself; or both, of one site. */
@@ -17,6 +20,24 @@ export type Access =
   | "token"
   /** No credential. */
   | "none";
+
+/** The person that an operation of the admin API takes. */
+export type AdminAccess =
+  /** Nobody yet: whatever identity the request carries is not read. */
+  | "signIn"
+  /** Anybody who is signed in, or holds a personal access token. */
+  | "admin"
+  /** The same without tokens: what belongs to the account itself. */
+  | "session"
+  /** A member of the site in the path, as `{siteSlug}`, whose role has the operation's `permission`. */
+  | "member"
+  /** An operator of the server. */
+  | "operator";
+
+export type Access = PublicAccess | AdminAccess;
+
+/** A success without a body. */
+export const NoContent = Type.Void();
 
 /** Which origins may read an operation's successful responses in a browser. */
 type Cors =
@@ -34,10 +55,18 @@ export type BodyForm = "json" | "form" | "bytes";
 export interface OperationWords {
   /** The `operationId`, a method's name in the client. */
   id: string;
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The whole path, its parameters in braces; `{+slug}` has several segments (RFC 6570). */
   path: string;
   access: Access;
+  /** Of a member: no request without it comes further. */
+  permission?: Permission;
+  /** Needs a sign-in or a confirmation within the last 15 minutes, so that a cookie alone does not do. */
+  recentSignIn?: true;
+  /** Of a member: also for a site that was deleted and is still kept. */
+  whileDeleted?: true;
+  /** Changes something with a revision. */
+  conditional?: Conditional;
   cors: Cors;
   /** Every problem that the operation itself can return; those of the pipeline are known. */
   problems: readonly Problem[];
@@ -47,7 +76,10 @@ export interface OperationWords {
   params?: TObject | undefined;
   query?: TObject | undefined;
   body?: TSchema | undefined;
-  /** The one success, by its status. Absent: a page or a file, which the API description leaves out. */
+  /**
+   * The success, by its status. With several, the lowest is the usual one, and the operation sets any other itself. Absent: a page or a
+   * file, which the API description leaves out.
+   */
   response?: Readonly<Record<number, TSchema>> | undefined;
   takes?: BodyForm;
   /** Of the body. Absent: 256 KiB. */
@@ -66,6 +98,25 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /** The work of an operation, in one server. `before` runs before any of the body is read. */
 type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
+
+const adminAccesses: ReadonlySet<Access> = new Set<AdminAccess>(["signIn", "admin", "session", "member", "operator"]);
+
+export function isAdminAccess(access: Access): access is AdminAccess {
+  return adminAccesses.has(access);
+}
+
+/** Whether an operation is part of the admin API, which has a description of its own. */
+export function isOfAdminApi({ access, path }: Pick<OperationWords, "access" | "path">): boolean {
+  return isAdminAccess(access) || path.startsWith(adminBase);
+}
+
+/** The beginning of every address of the admin API. */
+export const adminBase = "/api/admin/v1";
+
+/** Whether a request is meant for the admin API, whatever becomes of it. */
+export function isAdminUrl(url: string): boolean {
+  return url === adminBase || url.startsWith(`${adminBase}/`) || url.startsWith(`${adminBase}?`);
+}
 
 /** Whether a request's path, without its query, is at the operation's address. */
 export function isAt({ path, exact }: OperationWords, requested: string): boolean {
@@ -132,12 +183,20 @@ declare module "node:http" {
     site?: Site;
     customer?: CustomerIdentity;
     apiKeyId?: string;
+    /** Set once the person of a request to the admin API is verified; the membership only in operations of members. */
+    admin?: AdminIdentity;
+    member?: Membership;
+    expected?: Expected;
   }
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access: Access;
+    permission?: Permission;
+    recentSignIn?: boolean;
+    whileDeleted?: boolean;
+    conditional?: Conditional;
     cors: Cors;
     /** Every problem the operation itself can return; those of the pipeline are known. */
     problems: readonly Problem[];
@@ -161,6 +220,12 @@ declare module "fastify" {
     readonly customer: CustomerIdentity | undefined;
     /** The key that the request carries; undefined if the token was enough. */
     readonly apiKeyId: string | undefined;
+    /** The person of a request to the admin API. Throws in an operation that takes none. */
+    readonly admin: AdminIdentity;
+    /** That person's place in the site of the path. Throws in an operation that declares another access. */
+    readonly member: Membership;
+    /** The condition of a request that changes something with a revision. Throws in an operation that declares none. */
+    readonly expected: Expected;
     /** The unit of rate limits: one address, or one network of IPv6. */
     readonly client: string;
     /** The raw body, at most as large as the route's `bodyLimit`. Rejects with a problem. */

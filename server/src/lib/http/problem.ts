@@ -73,6 +73,7 @@ export const invalidJson = problem("invalid_json", 400, "The body is not valid J
 export const badRequest = problem("bad_request", 400, "The request cannot be understood");
 export const duplicateHeader = problem("duplicate_header", 400, "A header that may occur once occurs twice");
 export const routeNotFound = problem("route_not_found", 404, "There is nothing at this address");
+export const siteNotFound = problem("site_not_found", 404, "There is no such site");
 export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not take that method");
 export const requestTimeout = problem("request_timeout", 408, "The request took too long to arrive");
 export const preconditionFailed = problem("precondition_failed", 412, "The current version does not match If-Match");

@@ -41,18 +41,18 @@ export async function countAttempt(
 }
 
 /** The same for an attempt without a site. In a transaction another caller that counts the same waits for its end. */
-export async function countSignupAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
+export async function countGlobalAttempt(sql: Sql, what: string, { max, windowSeconds }: AttemptLimit, now: Date): Promise<Attempt> {
   const { windowBegan, windowEnds } = windowAround(now, windowSeconds);
   const [counted] = await sql<{ count: number }>`
-    insert into signup_attempts (id, count, began_at)
+    insert into global_attempts (id, count, began_at)
     values (${digestId(what)}, 1, ${now})
     on conflict (id) do update set
-      count = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then 1 else signup_attempts.count + 1 end,
-      began_at = case when signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} then ${now} else signup_attempts.began_at end
-    where signup_attempts.began_at <= ${windowBegan} or signup_attempts.began_at > ${windowEnds} or signup_attempts.count < ${max}
+      count = case when global_attempts.began_at <= ${windowBegan} or global_attempts.began_at > ${windowEnds} then 1 else global_attempts.count + 1 end,
+      began_at = case when global_attempts.began_at <= ${windowBegan} or global_attempts.began_at > ${windowEnds} then ${now} else global_attempts.began_at end
+    where global_attempts.began_at <= ${windowBegan} or global_attempts.began_at > ${windowEnds} or global_attempts.count < ${max}
     returning count`;
   if (counted) return allowed;
-  const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from signup_attempts where id = ${digestId(what)}`;
+  const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from global_attempts where id = ${digestId(what)}`;
   return refused(stored?.beganAt ?? now, windowSeconds, now);
 }
 
@@ -72,6 +72,11 @@ function refused(beganAt: Date, windowSeconds: number, now: Date): Attempt {
 /** Takes back a counted try that turned out to be none. */
 export async function forgetAttempt(sql: Sql, siteId: string, what: string): Promise<void> {
   await sql`update attempts set count = count - 1 where site_id = ${siteId} and id = ${digestId(what)} and count > 0`;
+}
+
+/** The same for a try without a site. */
+export async function forgetGlobalAttempt(sql: Sql, what: string): Promise<void> {
+  await sql`update global_attempts set count = count - 1 where id = ${digestId(what)} and count > 0`;
 }
 
 /** Resets the count. */
@@ -101,11 +106,11 @@ export async function removeOldAttempts(sql: Sql, before: Date): Promise<void> {
 }
 
 /** The same for attempts without a site. */
-export async function removeOldSignupAttempts(sql: Sql, before: Date): Promise<void> {
+export async function removeOldGlobalAttempts(sql: Sql, before: Date): Promise<void> {
   await deleteInBatches(
     () => sql<{ id: string }>`
-      delete from signup_attempts where id in (
-        select id from signup_attempts where began_at < ${before} limit ${deletedAtOnce}
+      delete from global_attempts where id in (
+        select id from global_attempts where began_at < ${before} limit ${deletedAtOnce}
       )
       -- Looked at again once the row is ours: its window may have begun anew.
       and began_at < ${before}

@@ -96,6 +96,19 @@ export async function removeTasks(
   return removed;
 }
 
+/** The same for tasks of no site. */
+export async function removeTasksOfNoSite(
+  tx: Sql,
+  { name }: Pick<TaskKind, "name">,
+  about: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [member, texts] of Object.entries(about)) {
+    await tx`
+      delete from outbox
+      where kind = ${name} and payload ->> 'siteId' is null and payload ->> ${member} = any (${texts}::text[])`;
+  }
+}
+
 const givenUpKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes tasks that were given up a month ago, because they contain the recipient. */

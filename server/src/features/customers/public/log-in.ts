@@ -6,7 +6,8 @@ import { operation, type CustomerIdentity } from "../../../lib/http/operation.ts
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { PasswordHashing } from "../../../ports/password-hashing.ts";
-import { emailNotVerified, emailOf, invalidCredentials } from "../customer.ts";
+import { emailNotVerified, emailOf } from "../customer.ts";
+import { invalidCredentials } from "../../../lib/http/credential-problems.ts";
 import { issueCustomerToken } from "../customer-token.ts";
 import { countedLogin } from "../failed-logins.ts";
 import { GivenPassword, normalPassword } from "../../../lib/secrets/password.ts";

@@ -1,5 +1,5 @@
 import { proof } from "../../../../../test/kit/proof.ts";
-import { mailedTokenInvalid } from "../customer.ts";
+import { mailedTokenInvalid } from "../../../lib/http/credential-problems.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export const verifyEmailProof = proof(verifyEmail, mailedTokenInvalid, async ({ mailedToken }) => ({

@@ -3,7 +3,8 @@ import type { Deps } from "../../../deps.ts";
 import { Single } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
-import { Customer, mailedTokenInvalid } from "../customer.ts";
+import { Customer } from "../customer.ts";
+import { mailedTokenInvalid } from "../../../lib/http/credential-problems.ts";
 import { MailedToken, verifyEmailByToken } from "../mailed-token.ts";
 
 /** Confirms a customer's address with the token that was mailed to it. */

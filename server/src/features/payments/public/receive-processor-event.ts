@@ -5,7 +5,15 @@ import { canonicalEmail } from "../../../lib/text/email-address.ts";
 import { Single } from "../../../lib/http/envelope.ts";
 import { parseJsonBody } from "../../../lib/http/json-body.ts";
 import { operation } from "../../../lib/http/operation.ts";
-import { bodyTooLarge, invalidJson, problem, ProblemError, unsupportedMediaType, type Problem } from "../../../lib/http/problem.ts";
+import {
+  bodyTooLarge,
+  invalidJson,
+  problem,
+  ProblemError,
+  siteNotFound,
+  type Problem,
+  unsupportedMediaType,
+} from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
 import { isSiteSlug } from "../../../lib/text/slug.ts";
 import { paymentsNotConfigured } from "../payment.ts";
@@ -15,7 +23,6 @@ import { asProcessorEvent, newsOf, type EventNews, type ProcessorEvent } from ".
 import { lockPaymentOf, settlePayment, type LockedPayment } from "../settle.ts";
 import { isSigned, isTimely } from "../signature.ts";
 
-const siteNotFound = problem("site_not_found", 404, "There is no such site, or it takes no payments");
 export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or not right");
 
 const maxBodyBytes = 1024 * 1024;
@@ -56,16 +63,16 @@ export const receiveProcessorEvent = operation(
     const signatureOf = ({ headers }: FastifyRequest) =>
       (headers["processor-signature"] ?? headers["stripe-signature"]) as string | undefined;
     // A busy processor must not be throttled: only requests that cannot be genuine count, per client address.
-    const refuse = (request: FastifyRequest, problem: Problem): never => {
+    const refuse = (request: FastifyRequest, problem: Problem, detail?: string): never => {
       request.countFailure();
-      throw new ProblemError(problem);
+      throw new ProblemError(problem, detail === undefined ? {} : { detail });
     };
     // All checks that need no body, before a byte of it is read: anybody may send one, of a mebibyte.
     const expectEvent = async (request: FastifyRequest): Promise<void> => {
       const { siteSlug } = request.params as { siteSlug: string };
       const site = isSiteSlug(siteSlug) ? await deps.sites.findSiteBySlug(siteSlug) : undefined;
       const setup = site && !site.suspended ? await setupOf(site) : "off";
-      if (!site || setup === "off") return refuse(request, siteNotFound);
+      if (!site || setup === "off") return refuse(request, siteNotFound, "There is no such site, or it takes no payments.");
       request.raw.site = site;
       if (setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
       if (!isTimely(signatureOf(request), deps.clock.now())) refuse(request, signatureInvalid);

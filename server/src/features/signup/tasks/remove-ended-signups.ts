@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { removeOldSignupAttempts } from "../../../lib/limits/attempts.ts";
+import { removeOldGlobalAttempts } from "../../../lib/limits/attempts.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
 import { deletedAtOnce, deleteInBatches } from "../../../lib/tasks/in-batches.ts";
 
@@ -20,6 +20,6 @@ export const removeEndedSignups = job(
         )
         returning id`,
     );
-    await removeOldSignupAttempts(sql, before);
+    await removeOldGlobalAttempts(sql, before);
   },
 );

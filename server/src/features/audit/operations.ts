@@ -1,0 +1,3 @@
+import { listAudit } from "./admin/list-audit.ts";
+
+export const auditOperations = [listAudit];

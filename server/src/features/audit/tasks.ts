@@ -1,0 +1,3 @@
+import { removeOldAudit } from "./tasks/remove-old-audit.ts";
+
+export const auditJobs = [removeOldAudit];

@@ -1,0 +1,49 @@
+import { languageOf, type Language } from "../../lib/text/language.ts";
+import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
+import { noticeTexts, type NoticeFacts, type NoticeKind } from "./notice-texts.ts";
+import { linkTexts, type LinkMail } from "./link-texts.ts";
+
+type Mail = { subject: string; text: string; html: string };
+
+interface Recipient {
+  locale: string;
+  name: string;
+  /** The name of the service. */
+  sender: string;
+}
+
+/** A mail that tells an admin what has happened to their account, with a link to the studio. */
+export function noticeMail<Kind extends NoticeKind>(
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  { studioUrl, at, ...to }: Recipient & { studioUrl: string; at: Date },
+): Mail {
+  const language = languageOf(to.locale);
+  const service = plainLine(to.sender, 100);
+  const texts = noticeTexts[language];
+  const words = texts.kinds[kind];
+  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
+  const about = { service, at: instantText(language, at), facts: shown };
+  return layOutMail({
+    ...{ language, site: service, subject: words.subject(about), name: plainLine(to.name, 100) || null },
+    opening: words.opening(about),
+    link: { url: studioUrl, button: texts.button },
+    closing: words.closing(about),
+  });
+}
+
+/** A mail with a link that works once. */
+export function linkMail(kind: LinkMail, link: string, to: Recipient): Mail {
+  const language = languageOf(to.locale);
+  const service = plainLine(to.sender, 100);
+  const words = linkTexts[language][kind];
+  return layOutMail({
+    ...{ language, site: service, subject: words.subject(service), name: plainLine(to.name, 100) || null },
+    ...{ opening: words.opening(service), link: { url: link, button: words.button }, closing: words.closing },
+  });
+}
+
+/** An instant in words: the reader's time zone is not known. */
+function instantText(language: Language, at: Date): string {
+  return `${new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+}

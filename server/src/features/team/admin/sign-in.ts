@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { sessionCookie } from "../../../lib/admin/session-cookie.ts";
+import { invalidCredentials } from "../../../lib/http/credential-problems.ts";
+import { Single } from "../../../lib/http/envelope.ts";
+import { adminBase, operation } from "../../../lib/http/operation.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { GivenPassword, normalPassword } from "../../../lib/secrets/password.ts";
+import { Email, givenEmail } from "../../../lib/text/given-email.ts";
+import { countedSignIn } from "../failed-sign-ins.ts";
+import { OwnSession, readOwnSession } from "../own-session.ts";
+import { findAccount, SignInMethod, signInMethods, startSession } from "../start-session.ts";
+
+const MoreNeeded = Type.Object(
+  { state: Type.Literal("SECOND_FACTOR"), methods: Type.Array(SignInMethod, { description: "Those that the account has." }) },
+  { additionalProperties: false },
+);
+
+/** Exchanges address and password for a session, or for the next step. */
+export const signIn = operation(
+  {
+    id: "signIn",
+    method: "POST",
+    path: `${adminBase}/session`,
+    access: "signIn",
+    cors: "closed",
+    limit: "credentials",
+    problems: [invalidCredentials],
+    tags: ["Session"],
+    summary: "Sign in with a password",
+    description:
+      "201 with a cookie; or 200, where the account has a second factor, with a cookie that is good for ten minutes and for that step only. " +
+      "The same answer, after about the same time, for a wrong password and an unknown address.",
+    body: Type.Object({ email: Email, password: GivenPassword }, { additionalProperties: false }),
+    response: { 200: Single(MoreNeeded), 201: Single(OwnSession) },
+  },
+  (deps: Deps) => {
+    const { sql, clock, ids, passwords, publicUrl } = deps;
+    const cookie = sessionCookie(publicUrl);
+
+    return async ({ body, client, headers }, reply) => {
+      const email = givenEmail(body.email, "email");
+      const account = await passwords.turn(async ({ verify }) => {
+        const found = await findAccount(sql, email);
+        const compare = () => verify(found?.passwordHash ?? null, normalPassword(body.password));
+        return (await countedSignIn(deps, email, client, compare)) ? found : undefined;
+      });
+      if (!account) throw new ProblemError(invalidCredentials);
+      const methods = signInMethods(account);
+      const saving = { now: clock.now(), ids };
+      const isComplete = methods.length === 0;
+      const started = await startSession(deps, saving, account, { headers, action: "signIn", isComplete });
+      // The password was changed while it was compared.
+      if (!started) throw new ProblemError(invalidCredentials);
+      void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
+      if (!isComplete) return { data: { state: "SECOND_FACTOR" as const, methods } };
+      const own = await readOwnSession(sql, started.identity, saving.now);
+      if (!own) throw new ProblemError(invalidCredentials);
+      void reply.code(201);
+      return { data: own };
+    };
+  },
+);

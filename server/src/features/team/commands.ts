@@ -1,0 +1,3 @@
+import { adminErase } from "./cli/admin-erase.ts";
+
+export const teamCommands = [adminErase];

@@ -1,0 +1,97 @@
+import type { Language } from "../../lib/text/language.ts";
+
+/** The mails that tell an admin what has happened, by kind, with the facts that each names. A new kind is added here, in every language. */
+export interface NoticeFacts {
+  "new-browser": { browser: string };
+  "password-changed": Record<never, never>;
+}
+export type NoticeKind = keyof NoticeFacts;
+export const noticeKinds: readonly NoticeKind[] = ["new-browser", "password-changed"];
+
+interface AboutNotice<Facts> {
+  service: string;
+  /** The time of it, in words. */
+  at: string;
+  facts: Facts;
+}
+
+interface NoticeText<Facts> {
+  subject(about: AboutNotice<Facts>): string;
+  /** Before the link to the studio. */
+  opening(about: AboutNotice<Facts>): string;
+  /** After it. */
+  closing(about: AboutNotice<Facts>): string[];
+}
+
+interface NoticeTexts {
+  /** On the link to the studio. */
+  button: string;
+  kinds: { readonly [Kind in NoticeKind]: NoticeText<NoticeFacts[Kind]> };
+}
+
+export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
+  en: {
+    button: "Open the studio",
+    kinds: {
+      "new-browser": {
+        subject: ({ service }) => `New sign-in to your account – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `Somebody signed in to your account at ${service} from a browser that we do not know: ${facts.browser}, on ${at}. If that was you, all is well.`,
+        closing: () => [
+          "That was not you? Then somebody knows your password. Choose a new one right away: it signs everybody else out of your account.",
+        ],
+      },
+      "password-changed": {
+        subject: ({ service }) => `Your password was changed – ${service}`,
+        opening: ({ service, at }) => `The password of your account at ${service} was changed on ${at}. If that was you, all is well.`,
+        closing: () => [
+          "That was not you? Then ask for a new password right away (“Forgot your password?”). Only you will get the link, and the new " +
+            "password signs everybody else out of your account.",
+        ],
+      },
+    },
+  },
+  de: {
+    button: "Studio öffnen",
+    kinds: {
+      "new-browser": {
+        subject: ({ service }) => `Neue Anmeldung in Ihrem Konto – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `in Ihrem Konto bei ${service} hat sich jemand mit einem Browser angemeldet, den wir nicht kennen: ${facts.browser}, am ${at}. Wenn Sie das waren, ist alles in Ordnung.`,
+        closing: () => [
+          "Das waren Sie nicht? Dann kennt jemand Ihr Passwort. Legen Sie bitte gleich ein neues fest: Damit werden alle anderen aus Ihrem Konto abgemeldet.",
+        ],
+      },
+      "password-changed": {
+        subject: ({ service }) => `Ihr Passwort wurde geändert – ${service}`,
+        opening: ({ service, at }) =>
+          `das Passwort Ihres Kontos bei ${service} wurde am ${at} geändert. Wenn Sie das waren, ist alles in Ordnung.`,
+        closing: () => [
+          "Das waren Sie nicht? Dann fordern Sie bitte gleich ein neues Passwort an („Passwort vergessen?“). Den Link dafür erhalten nur Sie, " +
+            "und mit dem neuen Passwort werden alle anderen aus Ihrem Konto abgemeldet.",
+        ],
+      },
+    },
+  },
+  "pt-BR": {
+    button: "Abrir o estúdio",
+    kinds: {
+      "new-browser": {
+        subject: ({ service }) => `Novo acesso à sua conta – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `Alguém entrou na sua conta em ${service} com um navegador que não conhecemos: ${facts.browser}, em ${at}. Se foi você, está tudo certo.`,
+        closing: () => [
+          "Não foi você? Então alguém sabe a sua senha. Crie uma nova agora mesmo: ela desconecta todas as outras pessoas da sua conta.",
+        ],
+      },
+      "password-changed": {
+        subject: ({ service }) => `Sua senha foi alterada – ${service}`,
+        opening: ({ service, at }) => `A senha da sua conta em ${service} foi alterada em ${at}. Se foi você, está tudo certo.`,
+        closing: () => [
+          "Não foi você? Então peça agora mesmo uma nova senha (“Esqueci minha senha”). Só você recebe o link, e a nova senha desconecta " +
+            "todas as outras pessoas da sua conta.",
+        ],
+      },
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { Type, type Static } from "typebox";
+import { Instant, Uuid } from "../../lib/http/envelope.ts";
+import type { AdminIdentity } from "../../lib/admin/identity.ts";
+import { cappedPermissions, permissions as allPermissions, permissionsOf, roles, type Role } from "../../lib/admin/roles.ts";
+import type { Sql } from "../../ports/database.ts";
+
+const SecondFactor = Type.Enum(["TOTP", "PASSKEY"]);
+
+/** An account as its owner sees it. */
+export const OwnAdmin = Type.Object(
+  {
+    id: Uuid,
+    email: Type.String({ examples: ["ada@example.com"] }),
+    name: Type.String({ examples: ["Ada Lovelace"] }),
+    locale: Type.String({ examples: ["en"] }),
+    isOperator: Type.Boolean({ description: "Runs the server, and may enter its sites." }),
+    secondFactors: Type.Array(SecondFactor),
+    createdAt: Instant,
+  },
+  { $id: "OwnAdmin", additionalProperties: false },
+);
+export type OwnAdmin = Static<typeof OwnAdmin>;
+
+export const OwnSession = Type.Object(
+  {
+    admin: OwnAdmin,
+    sites: Type.Array(
+      Type.Object(
+        {
+          slug: Type.String(),
+          name: Type.String(),
+          role: Type.Enum([...roles]),
+          permissions: Type.Array(Type.Enum([...allPermissions]), { description: "Of the role, as far as the credential allows." }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: "Those of which the person is a member, and those that an operator has entered." },
+    ),
+  },
+  { $id: "OwnSession", additionalProperties: false },
+);
+
+/** The account and the sites of a person, as their credential opens them. Undefined: the account is gone. */
+export async function readOwnSession(
+  sql: Sql,
+  { id, credential }: Pick<AdminIdentity, "id" | "credential">,
+  now: Date,
+): Promise<Static<typeof OwnSession> | undefined> {
+  const admin = await readOwnAdmin(sql, id);
+  if (!admin) return undefined;
+  const onlySiteId = credential.kind === "TOKEN" ? credential.siteId : null;
+  const rows = await sql<{ slug: string; name: string; memberRole: string | null; hasEntered: boolean }>`
+    select sites.slug, sites.name, members.role as "memberRole", entries.site_id is not null as "hasEntered"
+    from sites
+    left join members on members.site_id = sites.id and members.admin_id = ${id}
+    left join lateral (
+      select operator_entries.site_id
+      from operator_entries
+      join admins on admins.id = operator_entries.admin_id and admins.is_operator
+      where operator_entries.admin_id = ${id} and operator_entries.site_id = sites.id and operator_entries.expires_at > ${now}
+      limit 1
+    ) as entries on true
+    where sites.id in (
+        select members.site_id from members where members.admin_id = ${id}
+        union all
+        select operator_entries.site_id from operator_entries where operator_entries.admin_id = ${id} and operator_entries.expires_at > ${now}
+      )
+      and sites.deleted_at is null
+      and (members.role is not null or entries.site_id is not null)
+      and (${onlySiteId}::uuid is null or sites.id = ${onlySiteId}::uuid)
+    order by sites.name, sites.slug`;
+  const sites = rows.map(({ slug, name, memberRole, hasEntered }) => {
+    const role = hasEntered ? "OWNER" : (memberRole as Role);
+    const permissions = credential.kind === "TOKEN" ? cappedPermissions(role, credential.role) : permissionsOf(role);
+    return { slug, name, role, permissions: [...permissions] };
+  });
+  return { admin, sites };
+}
+
+export async function readOwnAdmin(sql: Sql, id: string): Promise<OwnAdmin | undefined> {
+  const [row] = await sql<Omit<OwnAdmin, "secondFactors" | "createdAt"> & { hasTotp: boolean; hasPasskey: boolean; createdAt: Date }>`
+    select
+      admins.id,
+      admins.email,
+      admins.name,
+      admins.locale,
+      admins.is_operator as "isOperator",
+      admins.totp_confirmed_at is not null as "hasTotp",
+      exists (select from passkeys where passkeys.admin_id = admins.id) as "hasPasskey",
+      admins.created_at as "createdAt"
+    from admins
+    where admins.id = ${id}`;
+  if (!row) return undefined;
+  const { hasTotp, hasPasskey, createdAt, ...admin } = row;
+  const secondFactors = [...(hasTotp ? (["TOTP"] as const) : []), ...(hasPasskey ? (["PASSKEY"] as const) : [])];
+  return { ...admin, secondFactors, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,190 @@
+import type { FastifyContextConfig, FastifyRequest } from "fastify";
+import { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "../features/team/index.ts";
+import { isAccessTokenForm } from "../lib/admin/access-token.ts";
+import { confirmationNeeded, demandPermission, demandRecentSignIn, missingPermission, permissionMissing } from "../lib/admin/demands.ts";
+import type { AdminIdentity, Membership } from "../lib/admin/identity.ts";
+import { sessionInvalid, sessionMissing } from "../lib/admin/refusals.ts";
+import { cappedPermissions, permissionsOf } from "../lib/admin/roles.ts";
+import { isSecretForm, type SecretCookie } from "../lib/admin/session-cookie.ts";
+import type { AdminAccess, OperationWords } from "../lib/http/operation.ts";
+import { problem, ProblemError, siteNotFound, type Problem } from "../lib/http/problem.ts";
+import { preconditionRequired, readCondition, revisionConflictProblem, type Expected } from "../lib/http/revision.ts";
+import type { Site } from "../lib/site.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Sql } from "../ports/database.ts";
+import { siteSuspended } from "./access.ts";
+
+const credentialsAmbiguous = problem("credentials_ambiguous", 400, "The request carries more than one identity");
+const accessTokenInvalid = problem("access_token_invalid", 401, "The personal access token is unknown, expired or revoked");
+const crossSiteRequest = problem("cross_site_request", 403, "The request comes from another site");
+const needsSession = problem("needs_session", 403, "A personal access token may not do this");
+const secondFactorRequired = problem("second_factor_required", 403, "The site requires a second factor");
+
+export interface AdminAccessParts {
+  sql: Sql;
+  clock: Clock;
+  sites: { findSite(siteId: string): Promise<Site | undefined> };
+  cookie: SecretCookie;
+  /** The origin of PUBLIC_URL, the only one that pages of ours have. */
+  origin: string;
+}
+
+/** The parts that the admission of a request to the admin API adds to it. */
+export interface Admission {
+  admin?: AdminIdentity;
+  member?: Membership;
+  site?: Site;
+  expected?: Expected;
+}
+
+const ofAnybody = [credentialsAmbiguous, sessionMissing, sessionInvalid, accessTokenInvalid];
+const ofMember = [...ofAnybody, siteNotFound, secondFactorRequired, permissionMissing];
+const byAccess: Readonly<Record<AdminAccess, readonly Problem[]>> = {
+  signIn: [],
+  admin: ofAnybody,
+  session: [...ofAnybody, needsSession],
+  member: ofMember,
+  operator: [...ofAnybody, permissionMissing],
+};
+
+/** All that the admission to some operation of the admin API may refuse with. */
+export const everyAdmissionProblem: readonly Problem[] = [
+  ...[...ofMember, needsSession, crossSiteRequest, siteSuspended, confirmationNeeded, preconditionRequired, revisionConflictProblem],
+];
+
+/** Problems of an operation of the admin API because of who asks, and on which condition. */
+export function admissionProblems(operation: OperationWords & { access: AdminAccess }): Problem[] {
+  const { access, method, recentSignIn, conditional } = operation;
+  return [
+    ...byAccess[access],
+    ...(isSafe(method) ? [] : [crossSiteRequest]),
+    ...(access === "member" && !isSafe(method) ? [siteSuspended] : []),
+    ...(recentSignIn ? [confirmationNeeded] : []),
+    ...(conditional ? [preconditionRequired, revisionConflictProblem] : []),
+  ];
+}
+
+/** Admits a request to the admin API by what its operation declares. Throws a problem. */
+export async function admitAdmin(
+  parts: AdminAccessParts,
+  config: FastifyContextConfig & { access: AdminAccess },
+  request: FastifyRequest,
+): Promise<Admission> {
+  const { access, permission, recentSignIn, conditional } = config;
+  const { headers, method } = request;
+  const bearer = access === "signIn" ? undefined : bearerOf(headers.authorization);
+  if (!isSafe(method) && bearer === undefined) refuseOtherSites(headers, parts.origin);
+  const expected = () => (conditional ? { expected: readCondition(conditional, headers) } : {});
+  if (access === "signIn") return expected();
+
+  const now = parts.clock.now();
+  const slug = access === "member" ? (request.params as { siteSlug?: string }).siteSlug : undefined;
+  const { admin, place, isDueToNote } = await findPerson(parts, bearer, headers, slug, now);
+  if (access === "session" && admin.credential.kind === "TOKEN") {
+    throw new ProblemError(needsSession, { detail: "Sign in to do this: tokens cannot reach the account itself." });
+  }
+  if (access === "operator" && !actsAsOperator(admin)) throw missingPermission("operator");
+  const member = access === "member" ? membershipOf(admin, place, config.whileDeleted === true) : undefined;
+  if (member && place?.requiresSecondFactor && !admin.hasSecondFactor) {
+    throw new ProblemError(secondFactorRequired, { detail: "Add a second factor to your account first." });
+  }
+  if (member && permission) demandPermission(member, permission);
+  if (member && place?.isSuspended && !isSafe(method)) {
+    throw new ProblemError(siteSuspended, { detail: "The site is suspended: it can be read, and not changed." });
+  }
+  if (recentSignIn) demandRecentSignIn(admin, now);
+  if (isDueToNote) await noteUse(parts.sql, admin, now);
+  const site = member && !member.site.isDeleted ? await siteOf(parts, member) : undefined;
+  return { admin, ...(member && { member }), ...(site && { site }), ...expected() };
+}
+
+type ValidPerson = Extract<FoundPerson, { is: "valid" }>;
+
+async function findPerson(
+  { sql, cookie }: AdminAccessParts,
+  bearer: string | undefined,
+  headers: FastifyRequest["headers"],
+  slug: string | undefined,
+  now: Date,
+): Promise<ValidPerson> {
+  const secrets = cookie.read(headers);
+  if (secrets.length > 1 || (secrets.length > 0 && bearer !== undefined)) {
+    throw new ProblemError(credentialsAmbiguous, { detail: "Send either one session cookie or a personal access token." });
+  }
+  if (bearer !== undefined) {
+    const isForm = isAccessTokenForm(bearer);
+    const found = isForm ? await findPersonOfToken(sql, bearer, slug, now) : undefined;
+    if (found?.is === "valid") return found;
+    const detail = isForm ? "Make a new token in your account." : "This is no personal access token: it may have a typing error.";
+    throw new ProblemError(accessTokenInvalid, { detail, ...challenge });
+  }
+  const [secret] = secrets;
+  if (secret === undefined || secret === "") {
+    throw new ProblemError(sessionMissing, { detail: "Sign in, or send a personal access token in authorization: Bearer …", ...challenge });
+  }
+  const found = isSecretForm(secret) ? await findPersonOfSession(sql, secret, slug, now) : undefined;
+  if (found?.is === "valid") return found;
+  throw new ProblemError(sessionInvalid, { detail: endings[found?.reason ?? "TIME"], ...challenge });
+}
+
+/** A 401 names how to do better (RFC 9110 §11.6.1); cookies have no scheme. */
+const challenge = { headers: { "www-authenticate": 'Bearer realm="vitrine admin"' } };
+
+const endings = {
+  SIGNED_OUT: "You have signed out. Sign in again.",
+  REPLACED: "You have signed in again since.",
+  REMOVED: "The session was ended from another one. Sign in again.",
+  PASSWORD: "The password has changed. Sign in with the new one.",
+  TRIES: "The second factor was wrong too often. Sign in again.",
+  DISABLED: "The account is disabled. Ask an operator of the server.",
+  TIME: "The session is unknown or too old. Sign in again.",
+  SECOND_FACTOR: "The sign-in is not complete. Send the second factor first.",
+} as const;
+
+/** The token of the header. Another scheme is not ours: a proxy in front may ask for a password of its own. */
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer(?: +(.*))?$/i
+    .exec(authorization ?? "")
+    ?.slice(1)
+    .map((token: string | undefined) => token?.trim() ?? "")[0];
+}
+
+/**
+ * Browsers name the origin of a request that could change something, and most also its relation to ours. A request with neither header
+ * comes from a program. https://www.w3.org/TR/fetch-metadata/
+ */
+function refuseOtherSites(headers: FastifyRequest["headers"], origin: string): void {
+  const relation = headers["sec-fetch-site"];
+  if (relation !== undefined && relation !== "same-origin")
+    throw new ProblemError(crossSiteRequest, { detail: `Open ${origin} to do this.` });
+  if (headers.origin !== undefined && headers.origin !== origin) {
+    throw new ProblemError(crossSiteRequest, { detail: `Requests must come from ${origin}.` });
+  }
+}
+
+function isSafe(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** A token acts for an operator only if it has all of its owner's rights. */
+function actsAsOperator({ isOperator, credential }: AdminIdentity): boolean {
+  return isOperator && (credential.kind === "SESSION" || (credential.siteId === null && credential.role === "OWNER"));
+}
+
+/** The same problem for a site that does not exist, for one that the person has no place in, and for one that the token does not open. */
+function membershipOf(admin: AdminIdentity, place: FoundPlace | undefined, alsoDeleted: boolean): Membership {
+  const { credential } = admin;
+  const isOpen = place && (credential.kind === "SESSION" || credential.siteId === null || credential.siteId === place.siteId);
+  const role = place?.hasEntered ? "OWNER" : place?.role;
+  if (!isOpen || !role || (place.isDeleted && !alsoDeleted)) throw new ProblemError(siteNotFound);
+  const { siteId: id, slug, name, isDeleted, hasEntered } = place;
+  const permissions = credential.kind === "TOKEN" ? cappedPermissions(role, credential.role) : permissionsOf(role);
+  return { site: { id, slug, name, isDeleted }, role, permissions, hasEntered };
+}
+
+async function siteOf({ sites }: AdminAccessParts, { site: { id } }: Membership): Promise<Site> {
+  const site = await sites.findSite(id);
+  // It was deleted a moment ago.
+  if (!site) throw new ProblemError(siteNotFound);
+  return site;
+}

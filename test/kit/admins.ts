@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
+import { newAccessToken } from "../../server/src/lib/admin/access-token.ts";
+import type { Role } from "../../server/src/lib/admin/roles.ts";
+import { adminBase } from "../../server/src/lib/http/operation.ts";
+import { sha256 } from "../../server/src/lib/secrets/secret.ts";
+import type { Answer, TestServer } from "./harness.ts";
+import { password } from "./shopper.ts";
+
+type AdminServer = Pick<TestServer, "ask" | "deps">;
+type SiteRef = { id: string };
+
+/** A person who runs sites, with a session: their cookie. */
+export interface TestAdmin {
+  id: string;
+  email: string;
+  name: string;
+  sessionId: string;
+  /** Of the session, as a browser sends it. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The address of the admin API below which everything is. */
+export const adminApi = adminBase;
+
+const dayMs = 24 * 60 * 60_000;
+let hashed: Promise<string> | undefined;
+
+export interface NewTestAdmin {
+  email?: string;
+  name?: string;
+  isOperator?: boolean;
+  /** With a confirmed second factor. */
+  hasSecondFactor?: boolean;
+  /** The time since the sign-in. */
+  signedInMsAgo?: number;
+}
+
+/** Makes an account with the password of `shopper.ts`, and a session of it, without a request. */
+export async function addAdmin(server: AdminServer, given: NewTestAdmin = {}): Promise<TestAdmin> {
+  const { sql, clock, ids } = server.deps;
+  const { isOperator = false, hasSecondFactor = false, signedInMsAgo = 0 } = given;
+  const email = given.email ?? `admin-${randomUUID()}@example.com`;
+  const name = given.name ?? "Ada Admin";
+  const id = ids.next();
+  const now = clock.now();
+  hashed ??= argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }).hash(password);
+  await sql`
+    insert into admins (id, email, name, password_hash, is_operator, totp_confirmed_at, created_at, updated_at)
+    values (${id}, ${email}, ${name}, ${await hashed}, ${isOperator}, ${hasSecondFactor ? now : null}, ${now}, ${now})`;
+  return { id, email, name, ...(await addSession(server, id, signedInMsAgo)) };
+}
+
+/** Makes an account that is a member of the site, with a session. */
+export async function addMember(server: AdminServer, site: SiteRef, role: Role, given: NewTestAdmin = {}): Promise<TestAdmin> {
+  const admin = await addAdmin(server, given);
+  await join(server, site, admin.id, role);
+  return admin;
+}
+
+/** Makes an account a member of the site. */
+export async function join({ deps: { sql, ids, clock } }: AdminServer, site: SiteRef, adminId: string, role: Role): Promise<string> {
+  const id = ids.next();
+  await sql`
+    insert into members (site_id, id, admin_id, role, created_at) values (${site.id}, ${id}, ${adminId}, ${role}, ${clock.now()})`;
+  return id;
+}
+
+/** Another session of an account. */
+export async function addSession(
+  { deps: { sql, ids, clock } }: AdminServer,
+  adminId: string,
+  signedInMsAgo = 0,
+): Promise<Pick<TestAdmin, "sessionId" | "headers">> {
+  const sessionId = ids.next();
+  const secret = randomBytes(32).toString("base64url");
+  const now = clock.now();
+  const signedIn = new Date(now.getTime() - signedInMsAgo);
+  await sql`
+    insert into admin_sessions (id, admin_id, token_hash, state, label, created_at, last_seen_at, confirmed_at, expires_at)
+    values (
+      ${sessionId}, ${adminId}, ${sha256(secret)}, 'FULL', 'Program', ${signedIn}, ${now}, ${signedIn},
+      ${new Date(signedIn.getTime() + 90 * dayMs)}
+    )`;
+  return { sessionId, headers: { cookie: `vitrine=${secret}` } };
+}
+
+/** A personal access token of an account; of all its sites, unless one is given. */
+export async function addToken(
+  { deps: { sql, ids, clock } }: AdminServer,
+  adminId: string,
+  { role, site, name = "a program" }: { role: Role; site?: SiteRef; name?: string },
+): Promise<{ id: string; token: string; headers: Readonly<Record<string, string>> }> {
+  const id = ids.next();
+  const token = newAccessToken();
+  const now = clock.now();
+  await sql`
+    insert into admin_tokens (id, admin_id, token_hash, name, last_four, role, site_id, expires_at, created_at)
+    values (
+      ${id}, ${adminId}, ${sha256(token)}, ${name}, ${token.slice(-4)}, ${role}, ${site?.id ?? null},
+      ${new Date(now.getTime() + 30 * dayMs)}, ${now}
+    )`;
+  return { id, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Lets an operator into a site for an hour. */
+export async function enterSite({ deps: { sql, ids, clock } }: AdminServer, site: SiteRef, adminId: string): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into operator_entries (id, site_id, admin_id, reason, expires_at, created_at)
+    values (${ids.next()}, ${site.id}, ${adminId}, 'A test', ${new Date(now.getTime() + 60 * 60_000)}, ${now})`;
+}
+
+export interface AdminAsk {
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The revision that the sender has seen. */
+  revision?: number;
+}
+
+/** Sends requests to the admin API with the credential; without one, as nobody. */
+export function asAdmin(server: Pick<TestServer, "ask">, who?: { headers: Readonly<Record<string, string>> }) {
+  const ask = (method: string, path: string, { body, headers = {}, revision }: AdminAsk = {}): Promise<Answer> =>
+    server.ask(adminApi + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(revision === undefined ? {} : { "if-match": `"${revision}"` }),
+        ...who?.headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  return {
+    ask,
+    get: (path: string, more?: AdminAsk) => ask("GET", path, more),
+    post: (path: string, body: unknown = {}, more?: AdminAsk) => ask("POST", path, { body, ...more }),
+    put: (path: string, body: unknown, more?: AdminAsk) => ask("PUT", path, { body, ...more }),
+    patch: (path: string, body: unknown, more?: AdminAsk) => ask("PATCH", path, { body, ...more }),
+    delete: (path: string, more?: AdminAsk) => ask("DELETE", path, more),
+  };
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+export function cookiesOf({ headers }: Pick<Answer, "headers">): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .filter((cookie) => !cookie.endsWith("="))
+    .join("; ");
+}
+
+/** The code of a problem. */
+export function codeOf({ json }: Pick<Answer, "json">): string | undefined {
+  return (json as { code?: string } | undefined)?.code;
+}

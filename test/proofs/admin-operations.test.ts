@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminAskerOf, adminRequest, type AdminProof } from "../kit/admin-proof.ts";
+import { codeOf } from "../kit/admins.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
+import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
+import { loadAdminProofs, sendable, sendWith, successOf, type ProofRequest } from "../kit/proof.ts";
+import { rarely } from "../kit/sampled.ts";
+import { readEverything } from "../kit/site-rows.ts";
+import { forgeries } from "./forgeries.ts";
+
+let server: TestServer;
+let twins: [ProofSite, ProofSite];
+beforeAll(async () => {
+  server = await startServer({ takesPayments: true, mailsPerClient: 1_000_000, submissionsPerClient: 1_000_000 });
+  twins = [await addProofSite(server, "mark-alpha"), await addProofSite(server, "mark-beta")];
+});
+afterAll(() => server.stop());
+
+const proofs = [...(await loadAdminProofs()).values()].map((proof) => [proof.operation.id, proof] as const);
+
+/** The objects of a schema that take any further member. */
+function openObjects(schema: unknown, path = ""): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one, index) => openObjects(one, `${path}/${index}`));
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties, additionalProperties } = schema as { properties?: object; additionalProperties?: unknown };
+  const isOpen = properties !== undefined && additionalProperties === undefined;
+  return [...(isOpen ? [path] : []), ...Object.entries(schema).flatMap(([name, one]) => openObjects(one, `${path}/${name}`))];
+}
+
+test.each(proofs)("%s refuses members that it does not know, at every level of its body", async (_id, { operation }) => {
+  expect(openObjects(operation.body)).toEqual([]);
+});
+
+const withBody = proofs.filter(([, { operation }]) => operation.body !== undefined);
+test.each(withBody)("%s names an unknown member, and does nothing", async (_id, proof) => {
+  const asker = await adminAskerOf(server, twins[0]);
+  const request = await adminRequest(proof, asker);
+  const sent = sendable(proof.operation, { ...request, body: { ...(request.body as object), unknownMember: 1 } });
+  const before = await readEverything(server.deps.sql, twins[0].id);
+  const answer = await sendWith(server, sent, asker.owner.headers);
+  expect([answer.status, answer.json]).toMatchObject([400, { code: "validation_failed", errors: [{ path: "/unknownMember" }] }]);
+  expect(await readEverything(server.deps.sql, twins[0].id)).toEqual(before);
+});
+
+// The harness checks every response to each of these: never 500, a declared problem, every header.
+test.each(proofs)("%s responds to any invalid input with a declared problem", async (id, proof) => {
+  const asker = await adminAskerOf(server, twins[0]);
+  const request = await adminRequest(proof, asker);
+  for (const { place, forge } of rarely(forgeries(request, proof.operation), (one) => `${id} ${one.place}`, 10)) {
+    const { owner } = proof.operation.access === "session" ? await adminAskerOf(server, twins[0]) : asker;
+    const answer = await sendWith(server, sendable(proof.operation, forge(request)), owner.headers);
+    expect([place.slice(0, 80), answer.status < 500]).toEqual([place.slice(0, 80), true]);
+  }
+});
+
+/** Sends what was made for one site to another, by an owner of that one. */
+const movedTo = (twin: ProofSite, { params, ...rest }: ProofRequest): ProofRequest => ({
+  ...rest,
+  params: { ...params, siteSlug: twin.slug },
+});
+const ofMembers = proofs.filter(([, { operation }]) => operation.access === "member");
+const namesData = ({ params = {} }: ProofRequest) => Object.keys(params).some((name) => name !== "siteSlug");
+
+describe.each(ofMembers)("%s", (_id, proof: AdminProof) => {
+  // Both ways, since a statement that forgets the site finds the row that was made first.
+  test.each([0, 1])("a request of site %i shows and changes nothing of it when it is sent to its twin", async (own) => {
+    const { operation } = proof;
+    const [site, twin] = own === 0 ? twins : [twins[1], twins[0]];
+    const [asker, ofTwin] = [await adminAskerOf(server, site), await adminAskerOf(server, twin)];
+    if (!proof.consumesSite) {
+      const answer = await sendWith(server, sendable(operation, await adminRequest(proof, asker)), asker.owner.headers);
+      expect([answer.status, answer.text.includes(twin.mark)]).toEqual([proof.success ?? successOf(operation), false]);
+    }
+    const request = movedTo(twin, await adminRequest(proof, asker));
+    const before = await readEverything(server.deps.sql, site.id);
+    const foreign = await sendWith(server, sendable(operation, request), ofTwin.owner.headers);
+    expect(foreign.text).not.toContain(site.mark);
+    expect(await readEverything(server.deps.sql, site.id)).toEqual(before);
+    if (!namesData(request)) return;
+    // And the twin gives the same response as for data that never existed.
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, expect.stringContaining("_not_found")]);
+    if (request.params?.id === undefined) return;
+    const never = { ...request, params: { ...request.params, id: randomUUID() } };
+    const unknown = await sendWith(server, sendable(operation, never), ofTwin.owner.headers);
+    const shown = ({ status, text }: typeof unknown) => [status, text.replace(/"requestId":"[^"]+"/, "")];
+    expect(shown(unknown)).toEqual(shown(foreign));
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from "vitest";
+import { eraseActor, eraseTarget, latestChange, recordChange } from "../../server/src/features/audit/index.ts";
+import { removeOldAudit } from "../../server/src/features/audit/tasks/remove-old-audit.ts";
+import { adminErase } from "../../server/src/features/team/cli/admin-erase.ts";
+import type { Ids } from "../../server/src/ports/ids.ts";
+import { addAdmin, addMember, addToken, asAdmin, codeOf, enterSite, join, type TestAdmin } from "../kit/admins.ts";
+import type { TestServer, TestSite } from "../kit/harness.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Ids that count from a start: two sites get the same ones, which a key of site and id allows. */
+function countingIds(): Ids {
+  let count = 0;
+  const next = () => `01900000-0000-7000-8000-${String((count += 1)).padStart(12, "0")}`;
+  return { next, secret: next };
+}
+
+interface Recorded {
+  adminId: string;
+  action?: string;
+  target?: { type: string; id: string; label?: string };
+  daysAgo?: number;
+}
+
+/** Adds entries to the log of a site, with ids that the entries of its twin have too. */
+async function record({ deps: { sql, clock } }: TestServer, site: TestSite, entries: readonly Recorded[]): Promise<void> {
+  const ids = countingIds();
+  for (const { adminId, action = "change", target = { type: "page", id: "1" }, daysAgo = 0 } of entries) {
+    const now = new Date(clock.now().getTime() - daysAgo * dayMs);
+    await recordChange(sql, { now, ids }, { actor: { kind: "SESSION", adminId }, siteId: site.id, action, target });
+  }
+}
+
+const audit = async (by: TestServer, site: TestSite, who: Pick<TestAdmin, "headers">, query = "") => {
+  const answer = await asAdmin(by, who).get(`/sites/${site.slug}/audit${query}`);
+  const { data = [], total } = answer.json as { data?: { action: string; target: { label: string | null } }[]; total?: number };
+  return { status: answer.status, code: codeOf(answer), actions: data.map(({ action }) => action), data, total };
+};
+/** Of the site, by somebody who may read it. */
+const actionsOf = async (by: TestServer, site: TestSite) => (await audit(by, site, await addMember(by, site, "OWNER"))).actions;
+
+/**
+ * By what is done: its effect in one site must neither show nor touch the other's. Throws otherwise. A feature with statements on sites of its own
+ * adds its rows here.
+ */
+export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
+  "a member's role": async (by, own, other) => {
+    const admin = await addMember(by, own, "OWNER");
+    await join(by, other, admin.id, "VIEWER");
+    expect((await audit(by, own, admin)).status).toBe(200);
+    expect((await audit(by, other, admin)).code).toBe("permission_missing");
+    const stranger = await addMember(by, other, "OWNER");
+    expect((await audit(by, own, stranger)).code).toBe("site_not_found");
+    const token = await addToken(by, stranger.id, { role: "OWNER" });
+    expect([(await audit(by, own, token)).code, (await audit(by, other, token)).status]).toEqual(["site_not_found", 200]);
+    const both = await addToken(by, admin.id, { role: "OWNER" });
+    expect([(await audit(by, own, both)).status, (await audit(by, other, both)).code]).toEqual([200, "permission_missing"]);
+  },
+  "an operator's entry": async (by, own, other) => {
+    const operator = await addAdmin(by, { isOperator: true });
+    await enterSite(by, other, operator.id);
+    const token = await addToken(by, operator.id, { role: "OWNER" });
+    for (const who of [operator, token]) {
+      expect([(await audit(by, own, who)).code, (await audit(by, other, who)).status]).toEqual(["site_not_found", 200]);
+    }
+    const { sites } = ((await asAdmin(by, operator).get("/session")).json as { data: { sites: { slug: string; role: string }[] } }).data;
+    expect(sites.map(({ slug, role }) => `${slug} ${role}`)).toEqual([`${other.slug} OWNER`]);
+  },
+  "the sites of a session": async (by, own, other) => {
+    const admin = await addMember(by, own, "AUTHOR", { isOperator: true });
+    await join(by, other, admin.id, "SALES");
+    const roles = async (who: Pick<TestAdmin, "headers">) => {
+      const { sites } = ((await asAdmin(by, who).get("/session")).json as { data: { sites: { slug: string; role: string }[] } }).data;
+      return sites.map(({ slug, role }) => `${slug} ${role}`).sort();
+    };
+    const expected = [`${own.slug} AUTHOR`, `${other.slug} SALES`].sort();
+    expect(await roles(admin)).toEqual(expected);
+    await addMember(by, own, "OWNER");
+    await addMember(by, other, "OWNER");
+    expect(await roles(admin)).toEqual(expected);
+    const token = await addToken(by, admin.id, { role: "AUTHOR", site: own });
+    expect(await roles(token)).toEqual([`${own.slug} AUTHOR`]);
+    await enterSite(by, own, admin.id);
+    expect(await roles(admin)).toEqual([`${own.slug} OWNER`, `${other.slug} SALES`].sort());
+  },
+  listAudit: async (by, own, other) => {
+    const admin = await addMember(by, own, "OWNER");
+    await record(by, own, [{ adminId: admin.id, action: "own" }]);
+    await record(by, other, [
+      { adminId: admin.id, action: "foreign" },
+      { adminId: admin.id, action: "more" },
+    ]);
+    for (const query of ["", `?actor=${admin.id}`, "?target=page/1"]) {
+      expect(await audit(by, own, admin, query)).toMatchObject({ actions: ["own"], total: 1 });
+    }
+  },
+  latestChange: async (by, own, other) => {
+    const [ada, eve] = [await addMember(by, own, "OWNER", { name: "Ada" }), await addMember(by, other, "OWNER", { name: "Eve" })];
+    await record(by, own, [{ adminId: ada.id, daysAgo: 1 }]);
+    await record(by, other, [{ adminId: eve.id }]);
+    expect(await latestChange(by.deps.sql, own.id, { type: "page", id: "1" })).toMatchObject({ changedBy: { name: "Ada" } });
+  },
+  "remove old audit entries": async (by, own, other) => {
+    await by.deps.sql`update sites set settings = '{"team":{"auditRetentionDays":30}}' where id = ${other.id}`;
+    const { id } = await addAdmin(by);
+    await record(by, own, [
+      { adminId: id, action: "kept", daysAgo: 40 },
+      { adminId: id, action: "gone", daysAgo: 401 },
+    ]);
+    await record(by, other, [
+      { adminId: id, action: "gone", daysAgo: 401 },
+      { adminId: id, action: "kept", daysAgo: 20 },
+    ]);
+    await removeOldAudit.run(by.deps);
+    expect([await actionsOf(by, own), await actionsOf(by, other)]).toEqual([["kept"], ["kept"]]);
+  },
+  eraseTarget: async (by, own, other) => {
+    const target = { type: "customer", id: "1", label: "Ada" };
+    for (const site of [own, other]) await record(by, site, [{ adminId: own.id, target }]);
+    await eraseTarget(by.deps.sql, own.id, target);
+    const labels = async (site: TestSite) =>
+      (await audit(by, site, await addMember(by, site, "OWNER"))).data.map((entry) => entry.target.label);
+    expect([await labels(own), await labels(other)]).toEqual([[null], ["Ada"]]);
+  },
+  eraseActor: async (by, own, other) => {
+    const [ada, eve] = [await addAdmin(by), await addAdmin(by, { name: "Eve" })];
+    const about = (id: string) => ({ type: "member", id, label: "somebody" });
+    await record(by, own, [{ adminId: ada.id }, { adminId: eve.id, target: about(ada.id) }]);
+    await record(by, other, [{ adminId: eve.id }, { adminId: eve.id, target: about(eve.id) }]);
+    expect(await eraseActor(by.deps.sql, { adminId: ada.id, email: ada.email })).toBe(2);
+    expect((await audit(by, other, await addMember(by, other, "OWNER"))).data.map((entry) => entry.target.label)).toEqual([
+      "somebody",
+      null,
+    ]);
+  },
+  "admin erase": async (by, own, other) => {
+    const [ada, eve] = [await addMember(by, own, "OWNER"), await addMember(by, other, "OWNER")];
+    const run = (email: string) => adminErase.run({ ...by.deps, progress: () => undefined }, { email, yes: true });
+    await expect(run(ada.email)).rejects.toThrow(`is the only owner of ${own.slug}.`);
+    await join(by, own, eve.id, "OWNER");
+    await expect(run(eve.email)).rejects.toThrow(`is the only owner of ${other.slug}.`);
+    expect((await run(ada.email)).sites).toEqual([own.slug]);
+    expect((await asAdmin(by, eve).get("/session")).status).toBe(200);
+  },
+};

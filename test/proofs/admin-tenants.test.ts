@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
+import { adminTenantRows } from "./admin-tenant-rows.ts";
+import { loosenStatements, runsOf } from "./loosened-statements.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+/** Runs a row on new twins, with each of them as the acting one: the row that is found first is right for one at most. */
+async function runRow(by: TestServer, name: string): Promise<void> {
+  for (const turned of [false, true]) {
+    const [first, second] = [await by.addSite(), await by.addSite()];
+    await adminTenantRows[name]?.(by, turned ? second : first, turned ? first : second);
+  }
+}
+
+test.each(Object.keys(adminTenantRows))("%s: the people and the log of one site are unknown to another", async (name) => {
+  await runRow(server, name);
+});
+
+const own = /\b(?:members|operator_entries|admin_tokens|invitations|audit_entries)\b/;
+const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|sites\.slug = \$\d+/g;
+
+// As in tenants.test.ts, for people and their log: each comparison with the site is made true in turn, and some row must notice.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on members and their log is needed", { timeout: 300_000 }, async () => {
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
+    runs: runsOf(Object.keys(adminTenantRows), (by, name) => runRow(by, name)),
+    isMeant: (text) => own.test(text),
+    binding,
+    isUnseen: (statement) =>
+      // It names sites that may have something to delete or to erase; the statement that does so decides.
+      statement.includes("select distinct found.site_id") ||
+      // A person is taken out of every site's log.
+      statement.includes("set admin_id = null") ||
+      statement.includes("target_type = any"),
+  });
+  expect(mutants).toBeGreaterThanOrEqual(15);
+});
