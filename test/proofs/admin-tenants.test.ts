@@ -31,18 +31,22 @@ const own = /\b(?:members|operator_entries|admin_tokens|invitations|audit_entrie
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|sites\.slug = \$\d+/g;
 
 // As in tenants.test.ts, for people and their log: each comparison with the site is made true in turn, and some row must notice.
-test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on members and their log is needed", { timeout: 300_000 }, async () => {
-  const { mutants } = await loosenStatements({
-    start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
-    runs: runsOf(Object.keys(adminTenantRows), (by, name) => runRow(by, name)),
-    isMeant: (text) => own.test(text),
-    binding,
-    isUnseen: (statement) =>
-      // It names sites that may have something to delete or to erase; the statement that does so decides.
-      statement.includes("select distinct found.site_id") ||
-      // A person is taken out of every site's log.
-      statement.includes("set admin_id = null") ||
-      statement.includes("target_type = any"),
-  });
-  expect(mutants).toBeGreaterThanOrEqual(15);
-});
+test.runIf(!inject("fromMemory"))(
+  "each comparison with the site in a statement on members and their log is needed",
+  { timeout: 300_000 },
+  async () => {
+    const { mutants } = await loosenStatements({
+      start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
+      runs: runsOf(Object.keys(adminTenantRows), (by, name) => runRow(by, name)),
+      isMeant: (text) => own.test(text),
+      binding,
+      isUnseen: (statement) =>
+        // It names sites that may have something to delete or to erase; the statement that does so decides.
+        statement.includes("select distinct found.site_id") ||
+        // A person is taken out of every site's log.
+        statement.includes("set admin_id = null") ||
+        statement.includes("target_type = any"),
+    });
+    expect(mutants).toBeGreaterThanOrEqual(15);
+  },
+);
