@@ -100,7 +100,7 @@ export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, oth
     await record(by, other, [{ adminId: eve.id }]);
     expect(await latestChange(by.deps.sql, own.id, { type: "page", id: "1" })).toMatchObject({ changedBy: { name: "Ada" } });
   },
-  "remove old audit entries": async (by, own, other) => {
+  "remove old audit": async (by, own, other) => {
     await by.deps.sql`update sites set settings = '{"team":{"auditRetentionDays":30}}' where id = ${other.id}`;
     const { id } = await addAdmin(by);
     await record(by, own, [

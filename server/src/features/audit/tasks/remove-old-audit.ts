@@ -6,7 +6,7 @@ const usualDays = 400;
 
 /** Deletes the entries of the audit log that are older than their site keeps them. */
 export const removeOldAudit = job(
-  { name: "remove old audit entries", everyMs: hourMs, deletes: true },
+  { name: "remove old audit", everyMs: hourMs, deletes: true },
   async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
     const now = clock.now();
     await deleteSiteBySite(
