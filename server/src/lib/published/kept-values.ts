@@ -14,9 +14,9 @@ export class KeptValues {
     this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
-  /** The value of the name, which is of one type, if it was read at the version that the site is known to be at. */
-  find<Value extends Versioned>(site: Site, name: string): Value | undefined {
-    const kept = this.#values.get(`${site.id} ${name}`)?.value as Value | undefined;
+  /** The value that was kept under the name, if it was read at the version that the site is known to be at. */
+  find(site: Site, name: string): Versioned | undefined {
+    const kept = this.#values.get(`${site.id} ${name}`)?.value;
     return kept?.contentVersion === site.contentVersion ? kept : undefined;
   }
 

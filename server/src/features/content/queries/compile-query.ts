@@ -50,7 +50,7 @@ interface SortField {
   isDescending: boolean;
 }
 
-export interface Facet {
+interface Facet {
   field: QueryField;
   fieldId: string;
   formula: Formula;

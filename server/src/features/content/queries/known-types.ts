@@ -29,7 +29,7 @@ export async function withTypes<Answer>(
   };
   let areKept = false;
   const known: TypesOf = async (contentType, isAll) => {
-    const types = kept.find<QueriedTypes>(site, nameOf(contentType, isAll));
+    const types = kept.find(site, nameOf(contentType, isAll)) as QueriedTypes | undefined;
     areKept ||= types !== undefined;
     return types ?? read(contentType, isAll);
   };
