@@ -22,7 +22,7 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
   if (!query.isWhole || key?.fieldId === undefined || key.fieldId === null || others.length > 0) return undefined;
   const valuesOf = (fieldId: string) => piece`
     select count(*)::int from published_values where site_id = ${site.id} and field_id = ${fieldId}`;
-  const direction = key.isDescending ? piece`desc` : piece`asc`;
+  const order = key.isDescending ? piece`value desc, document_id` : piece`value, document_id`;
   const offset = offsetOf(paging);
   return {
     parts: piece`
@@ -32,7 +32,7 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
           select document_id
           from published_values
           where site_id = ${site.id} and field_id = ${key.fieldId}
-          order by value ${direction}, document_id
+          order by ${order}
           limit ${paging.pageSize} offset ${offset}
         ) as page
       )`,
