@@ -72,7 +72,7 @@ async function readCounts(sql: Sql, site: Site, locale: string, query: CompiledQ
   // A condition in parentheses stays a lookup in a hash table: as a join, the planner would read the documents again for each value.
   return sql<CountRow>(
     ...statement`
-      with ${bittedDocuments(site, locale, { ...query, ranges, search })},
+      with bitted as materialized (${bittedDocuments(site, locale, { ...query, ranges, search })}),
       tested as materialized (
         select facet.place, bitted.document_id
         from bitted

@@ -14,7 +14,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
   const passes = ({ required, forbidden }: Formula["all"]) =>
     piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
   return piece`
-    with ${bittedDocuments(site, locale, query)},
+    with bitted as materialized (${bittedDocuments(site, locale, query)}),
     matching as materialized (
       select bitted.* from bitted
       where ${passes(all)} and (${passes(first as Formula["all"])} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
@@ -22,7 +22,7 @@ export function matchingDocuments(site: Site, locale: string, query: CompiledQue
 }
 
 /**
- * The part `bitted` of a `with`: the documents with a value in a range, their bits and their sort keys. Each range of stored values is read
+ * The documents with a value in a range, their bits and their sort keys. Each range of stored values is read
  * from its index and gives its documents bits. `offset 0` keeps each range a scan of its own.
  */
 export function bittedDocuments(site: Site, locale: string, { ranges, targets, goods, search }: CompiledQuery): SqlPiece {
@@ -36,7 +36,6 @@ export function bittedDocuments(site: Site, locale: string, { ranges, targets, g
       and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
     offset 0`;
   return piece`
-    bitted as materialized (
       select
         found.document_id,
         bit_or(found.bits) as bits,
@@ -113,8 +112,7 @@ export function bittedDocuments(site: Site, locale: string, { ranges, targets, g
         union all
         ${searched(site, locale, search)}
       ) as found
-      group by found.document_id
-    )`;
+      group by found.document_id`;
 }
 
 /** Whether the target of a reference shows: an entry or a page in the locale or the default one. */
