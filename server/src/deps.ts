@@ -18,7 +18,7 @@ export interface Deps extends PublishedReadDeps {
   sql: Database;
   ids: Ids;
   secrets: KeyRing;
-  /** What published reads would read again. */
+  /** Values that published reads share while the content stays the same. */
   kept: KeptValues;
   log: Logger;
   /** For log lines that many requests cause. */

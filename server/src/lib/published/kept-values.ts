@@ -6,7 +6,7 @@ interface Versioned {
   readonly contentVersion: number;
 }
 
-/** What the next reads would read again: by site and name, kept while the site's content is at the version that it was read at. */
+/** Values that every read needs, by site and name: kept while the content of the site is at the version they were read at. */
 export class KeptValues {
   readonly #values: LRUCache<string, { value: Versioned; bytes: number }>;
 

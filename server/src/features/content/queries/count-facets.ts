@@ -4,7 +4,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { neverPasses, type BitTest, type CompiledQuery, type Formula } from "./compile-query.ts";
 import { valueOf } from "./field-value.ts";
 import type { QueryField } from "./query-field.ts";
-import { bittedDocuments, isPublicTarget } from "./matching-documents.ts";
+import { bittedDocuments, isPublicTarget, passesTest } from "./matching-documents.ts";
 import { mostGroups } from "./list-query.ts";
 import { isReference } from "./type-fields.ts";
 
@@ -65,10 +65,7 @@ async function readCounts(sql: Sql, site: Site, locale: string, query: CompiledQ
     ...Array.from({ length: mostGroups - any.length }, () => neverPasses),
   ]);
   const bitsOf = (index: number, name: keyof BitTest) => piece`${tests.map((test) => test[index]?.[name] ?? 0)}::int[]`;
-  const passes = (index: number) => {
-    const [required, forbidden] = columns[index] as [SqlPiece, SqlPiece];
-    return piece`(bitted.bits & ${required} = ${required} and bitted.bits & ${forbidden} = 0)`;
-  };
+  const passes = (index: number) => passesTest(...(columns[index] as [SqlPiece, SqlPiece]));
   // A condition in parentheses stays a lookup in a hash table: as a join, the planner would read the documents again for each value.
   return sql<CountRow>(
     ...statement`

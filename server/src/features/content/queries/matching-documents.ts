@@ -2,7 +2,7 @@ import { searchLexemes } from "../../../lib/search/search-text.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { vocabularyOf } from "./settle-vocabulary.ts";
 import type { Site } from "../../../lib/site.ts";
-import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.ts";
+import { neverPasses, type BitTest, type CompiledQuery, type Formula } from "./compile-query.ts";
 
 /**
  * The documents of a type that match, as `with` parts `bitted` and `matching`: constant text for every query, so that the database plans it once and no
@@ -10,20 +10,23 @@ import { neverPasses, type CompiledQuery, type Formula } from "./compile-query.t
  */
 export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
   const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
-  const bits = piece`bitted.bits`;
-  const passes = ({ required, forbidden }: Formula["all"]) =>
-    piece`(${bits} & ${required}::int = ${required}::int and ${bits} & ${forbidden}::int = 0)`;
+  const passes = ({ required, forbidden }: BitTest) => passesTest(piece`${required}::int`, piece`${forbidden}::int`);
   return piece`
     with bitted as materialized (${bittedDocuments(site, locale, query)}),
     matching as materialized (
       select bitted.* from bitted
-      where ${passes(all)} and (${passes(first as Formula["all"])} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
+      where ${passes(all)} and (${passes(first as BitTest)} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
     )`;
 }
 
+/** Whether a row of `bitted` has the required bits, and none of the forbidden ones. */
+export function passesTest(required: SqlPiece, forbidden: SqlPiece): SqlPiece {
+  return piece`(bitted.bits & ${required} = ${required} and bitted.bits & ${forbidden} = 0)`;
+}
+
 /**
- * The documents with a value in a range, their bits and their sort keys. Each range of stored values is read
- * from its index and gives its documents bits. `offset 0` keeps each range a scan of its own.
+ * The documents with a value in a range, their bits and their sort keys. Each range of stored values is read from its index and gives its
+ * documents bits. `offset 0` keeps each range a scan of its own.
  */
 export function bittedDocuments(site: Site, locale: string, { ranges, targets, goods, search }: CompiledQuery): SqlPiece {
   const inRange = piece`
