@@ -19,7 +19,7 @@ export interface FoundPage {
  */
 export function wholeType(site: Site, query: CompiledQuery, paging: Paging): FoundPage | undefined {
   const [key, ...others] = query.sort;
-  if (!query.isWhole || key?.fieldId == null || others.length > 0) return undefined;
+  if (!query.isWhole || key?.fieldId === undefined || key.fieldId === null || others.length > 0) return undefined;
   const valuesOf = (fieldId: string) => piece`
     select count(*)::int from published_values where site_id = ${site.id} and field_id = ${fieldId}`;
   const order = key.isDescending ? piece`value desc, document_id` : piece`value, document_id`;
