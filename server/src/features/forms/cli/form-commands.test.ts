@@ -3,8 +3,9 @@ import { contactForm, formOf, submitter } from "../../../../../test/kit/form-sit
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { csvText } from "../../../lib/text/csv.ts";
 import type { Submission } from "../staff-forms.ts";
+import { submissionsCsv, submissionsJson, submissionsTable, type SubmissionsInput } from "../submission-texts.ts";
 import { formList } from "./form-list.ts";
-import { formSubmissions, submissionsCsv, submissionsJson, submissionsTable, type SubmissionsInput } from "./form-submissions.ts";
+import { formSubmissions } from "./form-submissions.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,17 +1,11 @@
 import { command, type CommandContext } from "../../../lib/cli/command.ts";
 import { pendingMigrations } from "../../../lib/sql/migrate.ts";
-import { readBacklog } from "../backlog.ts";
+import { workFindings, type Finding } from "../work-findings.ts";
 import type { Database } from "../../../ports/database.ts";
 import { boundAtMost, findTooLargePages } from "../../content/index.ts";
 import { plural } from "../../../lib/text/plural.ts";
 import { checkPaymentKeys } from "../../payments/index.ts";
 import { sealContext } from "../../sites/index.ts";
-
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 /** Checks everything that keeps a server from working, and says how to fix it. */
 export const doctor = command(
@@ -54,44 +48,8 @@ export const doctor = command(
         ok: true,
         detail: `${plural(counts?.sites ?? 0, "site")} with ${plural(counts?.keys ?? 0, "active API key")}`,
       });
-      const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
-        select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
-      const unreadable = sealed.filter(
-        ({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))),
-      );
-      const { tasks, payments } = await readBacklog(sql, clock.now());
-      const stuck = tasks.filter(({ late, failed }) => late + failed > 0);
-      findings.push({
-        check: "outbox",
-        ok: stuck.length === 0,
-        detail:
-          stuck.length === 0
-            ? "nothing waits for long, nothing was given up"
-            : `${stuck.map(stuckTasks).join("; ")}: do the mail server and the payment processor answer? The log says why`,
-      });
-      findings.push(await skippedTasks(sql));
-      const [latest] = await sql<{ at: Date | null }>`
-        select max(orders.created_at)::timestamptz as at from sites join orders on orders.site_id = sites.id`;
-      findings.push({
-        check: "payments",
-        ok: payments.late === 0,
-        detail:
-          payments.late === 0
-            ? `none is overdue for a look at how it stands; ${
-                latest?.at ? `the latest order is of ${latest.at.toISOString()}` : "no order yet"
-              }`
-            : `${payments.late} are overdue for a look at how they stand: does a server run, and the payment processor answer?`,
-      });
-      findings.push({
-        check: "secrets",
-        ok: unreadable.length === 0,
-        detail:
-          unreadable.length === 0
-            ? sealed.length === 1
-              ? "the stored secret opens with SECRET_KEY"
-              : `${sealed.length} stored secrets open with SECRET_KEY`
-            : `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`,
-      });
+      findings.push(...(await workFindings(sql, clock.now())));
+      findings.push(await storedSecrets({ sql, secrets }));
       findings.push(await paymentKeys({ sql, secrets, processor }));
       findings.push(await boundPages({ sql, publicUrl }));
       return findings;
@@ -117,6 +75,19 @@ async function connectionLimits(sql: Database): Promise<Finding[]> {
   return [{ check: "limits", ok: !row.unlimited, detail }];
 }
 
+async function storedSecrets({ sql, secrets }: Pick<CommandContext, "sql" | "secrets">): Promise<Finding> {
+  const sealed = await sql<{ siteId: string; plugin: string; secrets: Uint8Array }>`
+    select site_id as "siteId", plugin, secrets from plugins where secrets is not null`;
+  const unreadable = sealed.filter(({ siteId, plugin, secrets: bytes }) => !opens(() => secrets.open(bytes, sealContext(siteId, plugin))));
+  const detail =
+    unreadable.length > 0
+      ? `${unreadable.length} stored secrets do not open: is a key missing from SECRET_KEY?`
+      : sealed.length === 1
+        ? "the stored secret opens with SECRET_KEY"
+        : `${sealed.length} stored secrets open with SECRET_KEY`;
+  return { check: "secrets", ok: unreadable.length === 0, detail };
+}
+
 /** Asks the payment processor whether it knows the sites' keys: otherwise each checkout ends in a 502 that says nothing. */
 async function paymentKeys(given: Pick<CommandContext, "sql" | "secrets" | "processor">): Promise<Finding> {
   const { asked, refused } = await checkPaymentKeys(given);
@@ -137,38 +108,6 @@ async function boundPages(given: { sql: Database; publicUrl: string }): Promise<
   const more = pages.length > pagesNamed ? [`${pages.length - pagesNamed} more`] : [];
   const detail = `bound to more than ${boundAtMost}, so answered as written: ${[...named, ...more].join(", ")}. Bind them to less, or to what is smaller`;
   return { check: "bindings", ok: pages.length === 0, detail: pages.length === 0 ? "every page shows what it is bound to" : detail };
-}
-
-const taskNames: Readonly<Record<string, string>> = {
-  "customer-mail": "mails to customers",
-  "form-mail": "mails about submitted forms",
-  "order-mail": "confirmations of orders",
-  "signup-mail": "codes of signups",
-  "refund-payment": "refunds of payments that came too late",
-};
-
-/** Sites that have reached their limit of waiting tasks of a kind, so that more were skipped. */
-async function skippedTasks(sql: Database): Promise<Finding> {
-  const rows = await sql<{ slug: string; kind: string; skipped: number }>`
-    select sites.slug, outbox.kind, sum(outbox.skipped)::int as skipped
-    from outbox
-    join sites on sites.id = outbox.site_id
-    where outbox.skipped > 0 and outbox.failed_at is null
-    group by sites.slug, outbox.kind
-    order by sites.slug, outbox.kind`;
-  const lines = rows.map(({ slug, kind, skipped }) => `${skipped} ${taskNames[kind] ?? kind} of ${slug}`);
-  return {
-    check: "skipped",
-    ok: rows.length === 0,
-    detail:
-      rows.length === 0
-        ? "no site has too many mails waiting"
-        : `${lines.join("; ")} were skipped and will not be sent: does the mail server answer, or does somebody flood the site?`,
-  };
-}
-
-function stuckTasks({ kind, late, failed }: { kind: string; late: number; failed: number }): string {
-  return `${taskNames[kind] ?? kind}: ${late} wait for more than ten minutes, ${failed} were given up`;
 }
 
 function opens(open: () => unknown): boolean {
