@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { eraseActor, eraseTarget, latestChange, recordChange } from "../../server/src/features/audit/index.ts";
 import { removeOldAudit } from "../../server/src/features/audit/tasks/remove-old-audit.ts";
+import { adminCreate } from "../../server/src/features/team/cli/admin-create.ts";
 import { adminErase } from "../../server/src/features/team/cli/admin-erase.ts";
+import { adminList } from "../../server/src/features/team/cli/admin-list.ts";
 import type { Ids } from "../../server/src/ports/ids.ts";
 import { addAdmin, addMember, addToken, asAdmin, codeOf, enterSite, join, type TestAdmin } from "../kit/admins.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
@@ -132,6 +134,23 @@ export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, oth
       "somebody",
       null,
     ]);
+  },
+  "own tokens": async (by, own, other) => {
+    const owner = await addMember(by, own, "OWNER");
+    await addMember(by, other, "OWNER");
+    const expiresAt = new Date(by.deps.clock.now().getTime() + dayMs).toISOString();
+    const make = (site: TestSite) => asAdmin(by, owner).post("/me/tokens", { name: "token", role: "OWNER", expiresAt, site: site.slug });
+    expect([codeOf(await make(other)), (await make(own)).status]).toEqual(["site_not_found", 201]);
+    const { data, total } = (await asAdmin(by, owner).get("/me/tokens")).json as { data: { site: string }[]; total: number };
+    expect([data.map(({ site }) => site), total]).toEqual([[own.slug], 1]);
+  },
+  "admin create": async (by, own, other) => {
+    const { email, id } = await addMember(by, other, "OWNER");
+    const context = { ...by.deps, progress: () => undefined };
+    await adminCreate.run(context, { email, isOperator: false, site: own.slug, role: "VIEWER" });
+    const [listed] = (await adminList.run(context, {})).filter((one) => one.email === email);
+    expect(listed?.sites).toEqual([`${own.slug} VIEWER`, `${other.slug} OWNER`].sort());
+    expect((await by.deps.sql`select id from members where admin_id = ${id}`).length).toBe(2);
   },
   "admin erase": async (by, own, other) => {
     const [ada, eve] = [await addMember(by, own, "OWNER"), await addMember(by, other, "OWNER")];

@@ -1,3 +1,7 @@
+import { adminCreate } from "./cli/admin-create.ts";
+import { adminDisable } from "./cli/admin-disable.ts";
 import { adminErase } from "./cli/admin-erase.ts";
+import { adminList } from "./cli/admin-list.ts";
+import { adminResetSecondFactor } from "./cli/admin-reset-second-factor.ts";
 
-export const teamCommands = [adminErase];
+export const teamCommands = [adminCreate, adminList, adminDisable, adminResetSecondFactor, adminErase];

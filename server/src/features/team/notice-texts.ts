@@ -4,9 +4,11 @@ import type { Language } from "../../lib/text/language.ts";
 export interface NoticeFacts {
   "new-browser": { browser: string };
   "password-changed": Record<never, never>;
+  "second-factors-removed": Record<never, never>;
+  "new-token": { token: string };
 }
 export type NoticeKind = keyof NoticeFacts;
-export const noticeKinds: readonly NoticeKind[] = ["new-browser", "password-changed"];
+export const noticeKinds: readonly NoticeKind[] = ["new-browser", "password-changed", "second-factors-removed", "new-token"];
 
 interface AboutNotice<Facts> {
   service: string;
@@ -49,6 +51,22 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
             "password signs everybody else out of your account.",
         ],
       },
+      "second-factors-removed": {
+        subject: ({ service }) => `Your second factors were removed – ${service}`,
+        opening: ({ service, at }) =>
+          `On ${at}, the people who run ${service} removed the second factors of your account: authenticator app, passkeys and recovery codes. ` +
+          `You are signed out everywhere, and sign in with your password alone.`,
+        closing: () => ["You did not ask for this? Then tell the people who run the service right away."],
+      },
+      "new-token": {
+        subject: ({ service }) => `New access token – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `The personal access token “${facts.token}” of your account at ${service} was made on ${at}. If that was you, all is well.`,
+        closing: () => [
+          "That was not you? Then choose a new password right away (“Forgot your password?”): it signs everybody else out of your account, and " +
+            "revokes all tokens.",
+        ],
+      },
     },
   },
   de: {
@@ -71,6 +89,22 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
             "und mit dem neuen Passwort werden alle anderen aus Ihrem Konto abgemeldet.",
         ],
       },
+      "second-factors-removed": {
+        subject: ({ service }) => `Ihre zweiten Faktoren wurden entfernt – ${service}`,
+        opening: ({ service, at }) =>
+          `am ${at} hat der Betrieb von ${service} die zweiten Faktoren Ihres Kontos entfernt: Authenticator-App, Passkeys und Wiederherstellungscodes. ` +
+          `Sie sind überall abgemeldet und melden sich nur noch mit Ihrem Passwort an.`,
+        closing: () => ["Sie haben nicht darum gebeten? Dann wenden Sie sich bitte gleich an den Betrieb des Dienstes."],
+      },
+      "new-token": {
+        subject: ({ service }) => `Neues Zugriffstoken – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `das persönliche Zugriffstoken „${facts.token}“ Ihres Kontos bei ${service} wurde am ${at} erstellt. Wenn Sie das waren, ist alles in Ordnung.`,
+        closing: () => [
+          "Das waren Sie nicht? Dann legen Sie bitte gleich ein neues Passwort fest („Passwort vergessen?“): Damit werden alle anderen aus Ihrem Konto " +
+            "abgemeldet und alle Token ungültig.",
+        ],
+      },
     },
   },
   "pt-BR": {
@@ -90,6 +124,22 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
         closing: () => [
           "Não foi você? Então peça agora mesmo uma nova senha (“Esqueci minha senha”). Só você recebe o link, e a nova senha desconecta " +
             "todas as outras pessoas da sua conta.",
+        ],
+      },
+      "second-factors-removed": {
+        subject: ({ service }) => `Seus segundos fatores foram removidos – ${service}`,
+        opening: ({ service, at }) =>
+          `Em ${at}, a equipe de ${service} removeu os segundos fatores da sua conta: aplicativo autenticador, chaves de acesso e códigos de recuperação. ` +
+          `Todas as suas sessões foram encerradas, e você entra apenas com a senha.`,
+        closing: () => ["Não foi você quem pediu? Então avise agora mesmo a equipe do serviço."],
+      },
+      "new-token": {
+        subject: ({ service }) => `Novo token de acesso – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `O token de acesso pessoal “${facts.token}” da sua conta em ${service} foi criado em ${at}. Se foi você, está tudo certo.`,
+        closing: () => [
+          "Não foi você? Então crie agora mesmo uma nova senha (“Esqueci minha senha”): ela desconecta todas as outras pessoas da sua conta e revoga " +
+            "todos os tokens.",
         ],
       },
     },

@@ -6,6 +6,10 @@ import type { Sql } from "../../ports/database.ts";
 
 const SecondFactor = Type.Enum(["TOTP", "PASSKEY"]);
 
+export const AdminName = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", examples: ["Ada Lovelace"] });
+/** The languages that mails to admins exist in. */
+export const AdminLocale = Type.Enum(["en", "de", "pt-BR"]);
+
 /** An account as its owner sees it. */
 export const OwnAdmin = Type.Object(
   {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import { invalidQuery, ProblemError } from "./problem.ts";
 
@@ -40,6 +41,13 @@ export function offsetOf({ page, pageSize }: Paging): number {
 /** The body of a paged list, from items that are JSON text already, and of more members as JSON text that follow a comma. */
 export function pagedJson(items: readonly string[], { page, pageSize }: Paging, total: number, more = ""): string {
   return `{"data":[${items.join(",")}],"page":${page},"pageSize":${pageSize},"total":${total}${more}}`;
+}
+
+/** The answer of a paged list whose items are values, with its Link header. */
+export function answerPage<Item>(reply: FastifyReply, query: object, paging: Paging, data: Item[], total: number) {
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  void reply.header("link", pageLinks(given, paging, total));
+  return { data, page: paging.page, pageSize: paging.pageSize, total };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { SiteParams, siteBase } from "../../../lib/admin/site-path.ts";
 import { Instant, List } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
-import { pageLinks, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
+import { answerPage, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { AuditEntry } from "../audit-entry.ts";
 import { readAudit } from "../read-audit.ts";
 
@@ -53,9 +53,7 @@ export const listAudit = operation(
         to: to === undefined ? undefined : new Date(to),
       };
       const { entries, total } = await readAudit(sql, site.id, filters, paging);
-      const given = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
-      void reply.header("link", pageLinks(given, paging, total));
-      return { data: entries, page: paging.page, pageSize: paging.pageSize, total };
+      return answerPage(reply, query, paging, entries, total);
     },
 );
 

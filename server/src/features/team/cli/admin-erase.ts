@@ -1,11 +1,11 @@
 import { Argument, Option } from "commander";
 import { command, CommandError } from "../../../lib/cli/command.ts";
-import { canonicalEmail } from "../../../lib/text/email-address.ts";
 import { removeTasksOfNoSite } from "../../../lib/tasks/outbox.ts";
 import type { Database, Sql } from "../../../ports/database.ts";
 import { eraseActor } from "../../audit/index.ts";
 import { sendAdminLink } from "../tasks/admin-link.ts";
 import { sendAdminNotice } from "../tasks/admin-notice.ts";
+import { givenAddress, noAccount } from "./given-address.ts";
 
 interface AdminErased {
   /** False for a dry run. */
@@ -29,11 +29,7 @@ export const adminErase = command(
     input: (email: string, { yes = false }: { yes?: boolean }) => ({ email, yes }),
   },
   {
-    run: async ({ sql }, { email: text, yes }): Promise<AdminErased> => {
-      const email = canonicalEmail(text);
-      if (email === undefined) throw new CommandError(`"${text}" is not an e-mail address.`);
-      return eraseAdmin(sql, email, yes);
-    },
+    run: async ({ sql }, { email, yes }): Promise<AdminErased> => eraseAdmin(sql, givenAddress(email), yes),
     isSuccess: ({ erased }) => erased,
     print: ({ erased, email, sites, entries }) =>
       [
@@ -51,7 +47,7 @@ async function eraseAdmin(sql: Database, email: string, isWanted: boolean): Prom
     await sql.begin(
       async (tx) => {
         const [admin] = await tx<{ id: string }>`select id from admins where email = ${email} for update`;
-        if (!admin) throw new CommandError(`There is no account with the address ${email}.`);
+        if (!admin) throw noAccount(email);
         const sites = await lockSitesOf(tx, admin.id);
         const left = await ownedAlone(tx, admin.id);
         if (left.length > 0) {
