@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
+import { hashEmailCode, newEmailCode } from "../../server/src/features/team/email-code.ts";
 import { newAccessToken } from "../../server/src/lib/admin/access-token.ts";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
@@ -101,6 +102,20 @@ export async function addToken(
       ${new Date(now.getTime() + 30 * dayMs)}, ${now}
     )`;
   return { id, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Stores that an account wants an address, as if a code for it had been mailed. Resolves with the code. */
+export async function wantEmail({ deps: { sql, ids, clock, secrets } }: AdminServer, adminId: string, email: string): Promise<string> {
+  const [now, code] = [clock.now(), newEmailCode()];
+  await sql`
+    insert into admin_links (id, admin_id, purpose, new_email, token_hash, expires_at, created_at)
+    values (
+      ${ids.next()}, ${adminId}, 'CHANGE_EMAIL', ${email}, ${hashEmailCode(secrets, { adminId, email }, code)},
+      ${new Date(now.getTime() + 60_000)}, ${now}
+    )
+    on conflict (admin_id, purpose) do update set
+      new_email = excluded.new_email, token_hash = excluded.token_hash, tries = 0, used_at = null, expires_at = excluded.expires_at`;
+  return code;
 }
 
 /** Lets an operator into a site for an hour. */

@@ -1,6 +1,7 @@
 import { languageOf, type Language } from "../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
 import { noticeTexts, type NoticeFacts, type NoticeKind } from "./notice-texts.ts";
+import { codeTexts } from "./code-texts.ts";
 import { linkTexts, type LinkMail } from "./link-texts.ts";
 
 type Mail = { subject: string; text: string; html: string };
@@ -40,6 +41,18 @@ export function linkMail(kind: LinkMail, link: string, to: Recipient): Mail {
   return layOutMail({
     ...{ language, site: service, subject: words.subject(service), name: plainLine(to.name, 100) || null },
     ...{ opening: words.opening(service), link: { url: link, button: words.button }, closing: words.closing },
+  });
+}
+
+/** A mail with the code by which an admin shows that a new address is theirs. */
+export function codeMail(code: string, to: Recipient): Mail {
+  const language = languageOf(to.locale);
+  const service = plainLine(to.sender, 100);
+  const words = codeTexts[language];
+  const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+  return layOutMail({
+    ...{ language, site: service, subject: words.subject(service), name: plainLine(to.name, 100) || null },
+    ...{ opening: words.opening(service, shown), link: null, closing: words.closing },
   });
 }
 

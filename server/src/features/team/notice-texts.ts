@@ -6,9 +6,17 @@ export interface NoticeFacts {
   "password-changed": Record<never, never>;
   "second-factors-removed": Record<never, never>;
   "new-token": { token: string };
+  /** To the former address. */
+  "email-changed": { email: string };
 }
 export type NoticeKind = keyof NoticeFacts;
-export const noticeKinds: readonly NoticeKind[] = ["new-browser", "password-changed", "second-factors-removed", "new-token"];
+export const noticeKinds: readonly NoticeKind[] = [
+  "new-browser",
+  "password-changed",
+  "second-factors-removed",
+  "new-token",
+  "email-changed",
+];
 
 interface AboutNotice<Facts> {
   service: string;
@@ -67,6 +75,12 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
             "revokes all tokens.",
         ],
       },
+      "email-changed": {
+        subject: ({ service }) => `Your account has a new address – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `Your account at ${service} has the address ${facts.email} since ${at}, and mails about it go there. If that was you, all is well.`,
+        closing: () => ["That was not you? Then tell the people who run the service right away: only they can give you your account back."],
+      },
     },
   },
   de: {
@@ -105,6 +119,14 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
             "abgemeldet und alle Token ungültig.",
         ],
       },
+      "email-changed": {
+        subject: ({ service }) => `Ihr Konto hat eine neue Adresse – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `Ihr Konto bei ${service} hat seit dem ${at} die Adresse ${facts.email}, und E-Mails dazu gehen dorthin. Wenn Sie das waren, ist alles in Ordnung.`,
+        closing: () => [
+          "Das waren Sie nicht? Dann wenden Sie sich bitte gleich an den Betrieb des Dienstes: Nur er kann Ihnen Ihr Konto zurückgeben.",
+        ],
+      },
     },
   },
   "pt-BR": {
@@ -141,6 +163,12 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           "Não foi você? Então crie agora mesmo uma nova senha (“Esqueci minha senha”): ela desconecta todas as outras pessoas da sua conta e revoga " +
             "todos os tokens.",
         ],
+      },
+      "email-changed": {
+        subject: ({ service }) => `Sua conta tem um novo endereço – ${service}`,
+        opening: ({ service, at, facts }) =>
+          `Sua conta em ${service} tem o endereço ${facts.email} desde ${at}, e os e-mails sobre ela vão para lá. Se foi você, está tudo certo.`,
+        closing: () => ["Não foi você? Então avise agora mesmo a equipe do serviço: só ela pode devolver a sua conta."],
       },
     },
   },

@@ -24,7 +24,7 @@ export const changeOwnPassword = operation(
     cors: "closed",
     limit: "credentials",
     problems: [invalidCredentials],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "Change your password",
     description: "All other sessions end; personal access tokens stay. The session gets a new cookie.",
     body: Type.Object({ currentPassword: GivenPassword, password: NewPassword }, { additionalProperties: false }),

@@ -26,7 +26,7 @@ export const createOwnToken = operation(
     access: "session",
     cors: "closed",
     problems: [tooManyTokens, siteNotFound],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "Make a personal access token",
     description: `The token is in this answer, and nowhere else. An account has at most ${mostTokens} that are good. A mail tells its owner of each.`,
     body: Type.Object(

@@ -14,7 +14,7 @@ export const endOtherSessions = operation(
     access: "session",
     cors: "closed",
     problems: [],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "End all of your other sessions",
     response: { 204: NoContent },
   },

@@ -19,7 +19,7 @@ export const endOwnSession = operation(
     access: "session",
     cors: "closed",
     problems: [sessionNotFound],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "End one of your sessions",
     description: "The one of the request as well: that signs you out.",
     params: Type.Object({ id: Type.String({ description: "The id of the session." }) }),

@@ -14,7 +14,7 @@ export const getMe = operation(
     access: "admin",
     cors: "closed",
     problems: [],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "Read your account",
     response: { 200: Single(OwnAdmin) },
   },

@@ -29,7 +29,7 @@ export const listOwnSessions = operation(
     access: "session",
     cors: "closed",
     problems: [],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "List where you are signed in",
     query: Type.Object(pagingParameters(50)),
     response: { 200: List(ListedSession) },

@@ -14,7 +14,7 @@ export const listOwnTokens = operation(
     access: "session",
     cors: "closed",
     problems: [],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "List your personal access tokens",
     description: "Those that are neither expired nor revoked, the newest first. No token is shown again.",
     query: Type.Object(pagingParameters(50)),

@@ -17,7 +17,7 @@ export const revokeOwnToken = operation(
     access: "session",
     cors: "closed",
     problems: [tokenNotFound],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "Revoke a personal access token",
     params: Type.Object({ id: Type.String({ description: "The id of the token." }) }),
     response: { 204: NoContent },

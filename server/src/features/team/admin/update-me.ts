@@ -17,7 +17,7 @@ export const updateMe = operation(
     access: "admin",
     cors: "closed",
     problems: [],
-    tags: ["Account"],
+    tags: ["Self"],
     summary: "Change your name or the language of your mails",
     body: Type.Object({ name: Type.Optional(AdminName), locale: Type.Optional(AdminLocale) }, { additionalProperties: false }),
     response: { 200: Single(OwnAdmin) },

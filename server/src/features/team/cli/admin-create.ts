@@ -7,7 +7,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { recordChange } from "../../audit/index.ts";
 import { addAccount } from "../add-account.ts";
 import { issuePasswordLink, passwordPage } from "../admin-links.ts";
-import { givenAddress } from "./given-address.ts";
+import { givenAddress } from "../given-address.ts";
 
 interface Input {
   email: string;

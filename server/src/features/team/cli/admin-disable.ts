@@ -2,7 +2,7 @@ import { Argument, Option } from "commander";
 import { command } from "../../../lib/cli/command.ts";
 import { recordChange } from "../../audit/index.ts";
 import { endSessions } from "../sessions.ts";
-import { givenAddress, noAccount } from "./given-address.ts";
+import { givenAddress, noAccount } from "../given-address.ts";
 
 interface AdminDisabled {
   email: string;

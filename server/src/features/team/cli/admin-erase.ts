@@ -3,9 +3,10 @@ import { command, CommandError } from "../../../lib/cli/command.ts";
 import { removeTasksOfNoSite } from "../../../lib/tasks/outbox.ts";
 import type { Database, Sql } from "../../../ports/database.ts";
 import { eraseActor } from "../../audit/index.ts";
+import { sendAdminEmailCode } from "../tasks/admin-email-code.ts";
 import { sendAdminLink } from "../tasks/admin-link.ts";
 import { sendAdminNotice } from "../tasks/admin-notice.ts";
-import { givenAddress, noAccount } from "./given-address.ts";
+import { givenAddress, noAccount } from "../given-address.ts";
 
 interface AdminErased {
   /** False for a dry run. */
@@ -56,7 +57,8 @@ async function eraseAdmin(sql: Database, email: string, isWanted: boolean): Prom
           );
         }
         const entries = await eraseActor(tx, { adminId: admin.id, email });
-        for (const kind of [sendAdminNotice, sendAdminLink]) await removeTasksOfNoSite(tx, kind, { adminId: [admin.id], email: [email] });
+        for (const kind of [sendAdminNotice, sendAdminLink, sendAdminEmailCode])
+          await removeTasksOfNoSite(tx, kind, { adminId: [admin.id], email: [email] });
         await tx`delete from invitations where email = ${email}`;
         await tx`delete from admins where id = ${admin.id}`;
         outcome = { erased: isWanted, email, sites, entries };

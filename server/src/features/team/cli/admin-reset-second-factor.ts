@@ -3,7 +3,7 @@ import { command } from "../../../lib/cli/command.ts";
 import { recordChange } from "../../audit/index.ts";
 import { endSessions } from "../sessions.ts";
 import { notifyAdmin } from "../tasks/admin-notice.ts";
-import { givenAddress, noAccount } from "./given-address.ts";
+import { givenAddress, noAccount } from "../given-address.ts";
 
 interface SecondFactorReset {
   email: string;

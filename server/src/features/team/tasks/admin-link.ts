@@ -1,14 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { linkWithToken } from "../../../lib/http/link-base.ts";
-import { countGlobalAttempt, forgetGlobalAttempt } from "../../../lib/limits/attempts.ts";
 import { task } from "../../../lib/tasks/task.ts";
 import { linkMail } from "../admin-mail.ts";
 import { issuePasswordLink, passwordPage } from "../admin-links.ts";
-
-/** Mails to one address, and by one client where clients are limited. */
-const windowSeconds = 60 * 60;
-const mailsPerAddress = { max: 3, windowSeconds };
+import { sendWithinLimits } from "../mail-limits.ts";
 
 /**
  * Mails an admin a link to choose a new password, if the address has an account. The link is made here, anew for each attempt, so that none is
@@ -32,20 +28,11 @@ export const sendAdminLink = task(
       const [admin] = await sql<{ id: string; email: string; name: string; locale: string }>`
         select id, email, name, locale from admins where email = ${email} and disabled_at is null`;
       if (!admin) return;
-      if (attempt === 1 && mailsPerClient !== undefined) {
-        const limit = { max: mailsPerClient, windowSeconds };
-        if (!(await countGlobalAttempt(sql, `password mails asked for by ${client}`, limit, now)).allowed) return;
-      }
-      const sent = `password mail to ${email}`;
-      if (!(await countGlobalAttempt(sql, sent, mailsPerAddress, now)).allowed) return;
-      try {
+      await sendWithinLimits({ sql, mailsPerClient }, { kind: "password mail", email, client, attempt }, now, async () => {
         const secret = await issuePasswordLink(sql, { now, ids }, admin.id, "RESET_PASSWORD");
         const mail = linkMail("reset-password", linkWithToken(passwordPage(publicUrl), secret), { ...admin, sender: mailFrom.name });
         await mailer.send({ to: admin.email, from: mailFrom, ...mail });
-      } catch (error) {
-        await forgetGlobalAttempt(sql, sent);
-        throw error;
-      }
+      });
     },
 );
 

@@ -1,5 +1,5 @@
-import { CommandError } from "../../../lib/cli/command.ts";
-import { canonicalEmail } from "../../../lib/text/email-address.ts";
+import { CommandError } from "../../lib/cli/command.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
 
 /** The address of a command's argument, in its stored form. */
 export function givenAddress(text: string): string {
