@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
-import { hashEmailCode, newEmailCode } from "../../server/src/features/team/email-code.ts";
+import { emailCode, emailCodeLength } from "../../server/src/features/team/email-code.ts";
 import { newAccessToken } from "../../server/src/lib/admin/access-token.ts";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
+import { hashCode, newCode } from "../../server/src/lib/secrets/mailed-code.ts";
 import { sha256 } from "../../server/src/lib/secrets/secret.ts";
 import type { Answer, TestServer } from "./harness.ts";
 import { password } from "./shopper.ts";
@@ -106,11 +107,11 @@ export async function addToken(
 
 /** Stores that an account wants an address, as if a code for it had been mailed. Resolves with the code. */
 export async function wantEmail({ deps: { sql, ids, clock, secrets } }: AdminServer, adminId: string, email: string): Promise<string> {
-  const [now, code] = [clock.now(), newEmailCode()];
+  const [now, code] = [clock.now(), newCode(emailCodeLength)];
   await sql`
     insert into admin_links (id, admin_id, purpose, new_email, token_hash, expires_at, created_at)
     values (
-      ${ids.next()}, ${adminId}, 'CHANGE_EMAIL', ${email}, ${hashEmailCode(secrets, { adminId, email }, code)},
+      ${ids.next()}, ${adminId}, 'CHANGE_EMAIL', ${email}, ${hashCode(secrets, emailCode({ adminId, email }), code)},
       ${new Date(now.getTime() + 60_000)}, ${now}
     )
     on conflict (admin_id, purpose) do update set

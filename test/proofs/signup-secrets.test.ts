@@ -89,27 +89,28 @@ test("the code is only in the mail, and the password nowhere", async () => {
 });
 
 test("the stored form of a code fits that code of that signup alone, and opens with the server's secret only", async () => {
-  const { hashCode, isCode } = await import("../../server/src/features/signup/code.ts");
+  const { signupCode } = await import("../../server/src/features/signup/code.ts");
+  const { hashCode, isCode } = await import("../../server/src/lib/secrets/mailed-code.ts");
   const { KeyRing } = await import("../../server/src/lib/secrets/secret.ts");
   const [old, fresh] = [
     { id: "old", bytes: new Uint8Array(32).fill(1) },
     { id: "fresh", bytes: new Uint8Array(32).fill(2) },
   ];
   const place = { id: "a", generation: 1 };
-  const hash = hashCode(new KeyRing([old]), place, "123456");
-  expect(isCode(new KeyRing([old]), place, hash, "123456")).toBe(true);
+  const hash = hashCode(new KeyRing([old]), signupCode(place), "123456");
+  expect(isCode(new KeyRing([old]), signupCode(place), hash, "123456")).toBe(true);
   // While SECRET_KEY is being replaced.
-  expect(isCode(new KeyRing([fresh, old]), place, hash, "123456")).toBe(true);
-  expect(isCode(new KeyRing([fresh]), place, hash, "123456")).toBe(false);
-  expect(isCode(new KeyRing([old]), { ...place, generation: 2 }, hash, "123456")).toBe(false);
-  expect(isCode(new KeyRing([old]), { ...place, id: "b" }, hash, "123456")).toBe(false);
-  expect(isCode(new KeyRing([old]), place, hash, "123457")).toBe(false);
-  expect(isCode(new KeyRing([old]), place, null, "123456")).toBe(false);
+  expect(isCode(new KeyRing([fresh, old]), signupCode(place), hash, "123456")).toBe(true);
+  expect(isCode(new KeyRing([fresh]), signupCode(place), hash, "123456")).toBe(false);
+  expect(isCode(new KeyRing([old]), signupCode({ ...place, generation: 2 }), hash, "123456")).toBe(false);
+  expect(isCode(new KeyRing([old]), signupCode({ ...place, id: "b" }), hash, "123456")).toBe(false);
+  expect(isCode(new KeyRing([old]), signupCode(place), hash, "123457")).toBe(false);
+  expect(isCode(new KeyRing([old]), signupCode(place), null, "123456")).toBe(false);
 });
 
 test("codes are spread over the whole range", async () => {
-  const { newCode } = await import("../../server/src/features/signup/code.ts");
-  const codes = Array.from({ length: 20_000 }, newCode);
+  const { newCode } = await import("../../server/src/lib/secrets/mailed-code.ts");
+  const codes = Array.from({ length: 20_000 }, () => newCode(6));
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(19_500);
   // Each first digit 2 000 times, give or take six standard deviations.

@@ -52,6 +52,11 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** Whether a statement failed since another row has its unique values. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === "23505";
+}
+
 /** True for a failure of the server and not of the statement: connection, shutdown, disk, memory, or a transaction that waited too long. */
 export function isUnavailability(error: unknown): boolean {
   const state = sqlState(error);

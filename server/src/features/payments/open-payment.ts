@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { problem, ProblemError, validationFailed } from "../../lib/http/problem.ts";
-import { sqlState } from "../../ports/database.ts";
+import { isUniqueViolation } from "../../ports/database.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
 import { lockPayment, settlePayment, type Heard } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
@@ -8,8 +8,6 @@ import { openedCheckAfterMs } from "./payment.ts";
 const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
 const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
 export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount is too small or too large");
-
-const uniqueViolation = "23505";
 
 /** The problems that opening a payment can cause. */
 export const openingProblems = [processorError, processorTimeout, amountOutOfRange];
@@ -37,7 +35,7 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
     throw problemOf(error);
   }
   const stored = await storeOpened(deps, siteId, reference, opened).catch(async (error: unknown) => {
-    if (sqlState(error) !== uniqueViolation) throw error;
+    if (!isUniqueViolation(error)) throw error;
     await abandonPayment(deps, siteId, reference, { mayExist: true });
     log.warn({ siteId, kind: "unreachable", reason: "id_of_another" }, "a payment could not be opened");
     throw problemOf(new ProcessorFailure("unreachable", "id_of_another"));

@@ -19,14 +19,14 @@ export function noticeMail<Kind extends NoticeKind>(
   facts: NoticeFacts[Kind],
   { studioUrl, at, ...to }: Recipient & { studioUrl: string; at: Date },
 ): Mail {
-  const language = languageOf(to.locale);
-  const service = plainLine(to.sender, 100);
+  const recipient = aboutRecipient(to);
+  const { language, site: service } = recipient;
   const texts = noticeTexts[language];
   const words = texts.kinds[kind];
   const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
   const about = { service, at: instantText(language, at), facts: shown };
   return layOutMail({
-    ...{ language, site: service, subject: words.subject(about), name: plainLine(to.name, 100) || null },
+    ...{ ...recipient, subject: words.subject(about) },
     opening: words.opening(about),
     link: { url: studioUrl, button: texts.button },
     closing: words.closing(about),
@@ -35,25 +35,28 @@ export function noticeMail<Kind extends NoticeKind>(
 
 /** A mail with a link that works once. */
 export function linkMail(kind: LinkMail, link: string, to: Recipient): Mail {
-  const language = languageOf(to.locale);
-  const service = plainLine(to.sender, 100);
-  const words = linkTexts[language][kind];
+  const about = aboutRecipient(to);
+  const words = linkTexts[about.language][kind];
   return layOutMail({
-    ...{ language, site: service, subject: words.subject(service), name: plainLine(to.name, 100) || null },
-    ...{ opening: words.opening(service), link: { url: link, button: words.button }, closing: words.closing },
+    ...{ ...about, subject: words.subject(about.site) },
+    ...{ opening: words.opening(about.site), link: { url: link, button: words.button }, closing: words.closing },
   });
 }
 
 /** A mail with the code by which an admin shows that a new address is theirs. */
 export function codeMail(code: string, to: Recipient): Mail {
-  const language = languageOf(to.locale);
-  const service = plainLine(to.sender, 100);
-  const words = codeTexts[language];
+  const about = aboutRecipient(to);
+  const words = codeTexts[about.language];
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
   return layOutMail({
-    ...{ language, site: service, subject: words.subject(service), name: plainLine(to.name, 100) || null },
-    ...{ opening: words.opening(service, shown), link: null, closing: words.closing },
+    ...{ ...about, subject: words.subject(about.site) },
+    ...{ opening: words.opening(about.site, shown), link: null, closing: words.closing },
   });
+}
+
+/** The parts of a mail that depend on its reader alone. */
+function aboutRecipient({ locale, sender, name }: Recipient) {
+  return { language: languageOf(locale), site: plainLine(sender, 100), name: plainLine(name, 100) || null };
 }
 
 /** An instant in words: the reader's time zone is not known. */

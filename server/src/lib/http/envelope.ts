@@ -5,6 +5,9 @@ export function Single<T extends TSchema>(data: T) {
   return Type.Object({ data }, { additionalProperties: false });
 }
 
+/** `{ data: { accepted: true } }`: the request is dealt with later, and its answer reveals nothing. */
+export const Accepted = Single(Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false }));
+
 /** `{ data, page, pageSize, total }`: a list, paged or not. `total` counts the filtered items on all pages. */
 export function List<T extends TSchema>(item: T) {
   return Type.Object(

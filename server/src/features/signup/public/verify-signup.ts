@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { Instant, Uuid } from "../../../lib/http/envelope.ts";
 import { emailTaken } from "../../../lib/text/given-email.ts";
+import { isCode } from "../../../lib/secrets/mailed-code.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -17,7 +18,7 @@ import {
   verificationNotFound,
 } from "../challenge.ts";
 import { cancelChallenge, takeAttempt, whenFree, type AttemptedChallenge } from "../attempt.ts";
-import { givenCode, isCode } from "../code.ts";
+import { givenCode, signupCode } from "../code.ts";
 import type { Bundle } from "../../bundle/index.ts";
 import { provisionSite, type NewSite } from "../provision-site.ts";
 import { starterSite } from "../starter-site.ts";
@@ -116,7 +117,7 @@ async function tryCode(
       const challenge = await takeAttempt(tx, id, now);
       if (!challenge) return;
       outcome = { challenge };
-      if (!isCode(secrets, challenge, challenge.codeHash, code)) {
+      if (!isCode(secrets, signupCode(challenge), challenge.codeHash, code)) {
         if (challenge.attempts >= maxAttempts) await cancelChallenge(tx, id, now);
         return;
       }

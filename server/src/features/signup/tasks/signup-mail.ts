@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
+import { hashCode, newCode } from "../../../lib/secrets/mailed-code.ts";
 import { task } from "../../../lib/tasks/task.ts";
-import { hashCode, newCode } from "../code.ts";
+import { codeLength } from "../challenge.ts";
+import { signupCode } from "../code.ts";
 import { signupMail } from "../signup-mail.ts";
 
 /**
@@ -18,10 +20,10 @@ export const sendSignupMail = task(
     async ({ challengeId: id, generation, language }) => {
       // A code that would be refused.
       if (signup === "off") return;
-      const code = newCode();
+      const code = newCode(codeLength);
       const now = clock.now();
       const [challenge] = await sql<{ email: string; siteSlug: string; codeExpiresAt: Date }>`
-        update signup_challenges set code_hash = ${hashCode(secrets, { id, generation }, code)}
+        update signup_challenges set code_hash = ${hashCode(secrets, signupCode({ id, generation }), code)}
         where id = ${id} and generation = ${generation}
           and verified_at is null and cancelled_at is null and code_expires_at > ${now}
         returning email, site_slug as "siteSlug", code_expires_at as "codeExpiresAt"`;

@@ -5,16 +5,14 @@ import { mailedTokenInvalid } from "../../../lib/http/credential-problems.ts";
 import { Single } from "../../../lib/http/envelope.ts";
 import { adminBase, operation } from "../../../lib/http/operation.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
+import { isCode } from "../../../lib/secrets/mailed-code.ts";
 import { emailTaken } from "../../../lib/text/given-email.ts";
-import type { Sql } from "../../../ports/database.ts";
-import { sqlState } from "../../../ports/database.ts";
+import { isUniqueViolation, type Sql } from "../../../ports/database.ts";
 import { recordChange } from "../../audit/index.ts";
-import { givenEmailCode, isEmailCode } from "../email-code.ts";
+import { emailCode, givenEmailCode } from "../email-code.ts";
 import { holdAccount } from "../hold-account.ts";
 import { OwnAdmin, readOwnAdmin } from "../own-session.ts";
 import { notifyAdmin } from "../tasks/admin-notice.ts";
-
-const uniqueViolation = "23505";
 
 /** Gives the account the address that the code was mailed to. */
 export const confirmEmailChange = operation(
@@ -42,7 +40,7 @@ export const confirmEmailChange = operation(
         await holdAccount(tx, admin);
         const wanted = await countTry(tx, admin, saving.now);
         // The try stays counted: nothing is thrown here.
-        if (!wanted || !isEmailCode(secrets, { adminId: admin.id, email: wanted.email }, wanted.codeHash, code)) return undefined;
+        if (!wanted || !isCode(secrets, emailCode({ adminId: admin.id, email: wanted.email }), wanted.codeHash, code)) return undefined;
         const [before] = await tx<{ email: string }>`select email from admins where id = ${admin.id}`;
         await tx`
           update admins set email = ${wanted.email}, revision = revision + 1, updated_at = ${saving.now} where id = ${admin.id}`;
@@ -54,7 +52,7 @@ export const confirmEmailChange = operation(
         return readOwnAdmin(tx, admin.id);
       };
       const own = await sql.begin(change).catch((error: unknown) => {
-        throw sqlState(error) === uniqueViolation ? new ProblemError(emailTaken) : error;
+        throw isUniqueViolation(error) ? new ProblemError(emailTaken) : error;
       });
       if (!own) throw new ProblemError(mailedTokenInvalid, { detail: "The code is wrong or too old. Ask for another one." });
       return { data: own };

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { clientDigest } from "../../../lib/http/client-address.ts";
-import { Single } from "../../../lib/http/envelope.ts";
+import { Accepted } from "../../../lib/http/envelope.ts";
 import { adminBase, operation } from "../../../lib/http/operation.ts";
 import { invalidMember } from "../../../lib/http/problem.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
@@ -28,7 +28,7 @@ export const requestEmailChange = operation(
       "The code goes to the new address and is good for an hour; a later request takes its place. The same answer if another account has the address: " +
       "no mail is sent then. At most three mails an hour go to an address.",
     body: Type.Object({ email: Email }, { additionalProperties: false }),
-    response: { 202: Single(Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false })) },
+    response: { 202: Accepted },
   },
   ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
     async ({ admin, client, body }) => {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { clientDigest } from "../../../lib/http/client-address.ts";
-import { Single } from "../../../lib/http/envelope.ts";
+import { Accepted } from "../../../lib/http/envelope.ts";
 import { adminBase, operation } from "../../../lib/http/operation.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import { Email, givenEmail } from "../../../lib/text/given-email.ts";
@@ -21,7 +21,7 @@ export const requestPasswordReset = operation(
     summary: "Ask for a mail to choose a new password",
     description: "Answers the same whether or not there is such an account. At most three mails an hour go to an address.",
     body: Type.Object({ email: Email }, { additionalProperties: false }),
-    response: { 202: Single(Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false })) },
+    response: { 202: Accepted },
   },
   ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
     async ({ client, body }) => {

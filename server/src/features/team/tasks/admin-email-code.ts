@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
+import { hashCode, newCode } from "../../../lib/secrets/mailed-code.ts";
 import { task } from "../../../lib/tasks/task.ts";
 import { codeMail } from "../admin-mail.ts";
-import { hashEmailCode, newEmailCode } from "../email-code.ts";
+import { emailCode, emailCodeLength } from "../email-code.ts";
 import { sendWithinLimits } from "../mail-limits.ts";
 
 /**
@@ -29,9 +30,9 @@ export const sendAdminEmailCode = task(
         where id = ${adminId} and disabled_at is null and not exists (select from admins as others where others.email = ${email})`;
       if (!admin) return;
       await sendWithinLimits({ sql, mailsPerClient }, { kind: "address mail", email, client, attempt }, now, async () => {
-        const code = newEmailCode();
+        const code = newCode(emailCodeLength);
         const [wanted] = await sql<{ id: string }>`
-          update admin_links set token_hash = ${hashEmailCode(secrets, { adminId, email }, code)}
+          update admin_links set token_hash = ${hashCode(secrets, emailCode({ adminId, email }), code)}
           where admin_id = ${adminId} and purpose = 'CHANGE_EMAIL' and new_email = ${email} and used_at is null and expires_at > ${now}
           returning id`;
         if (!wanted) return;
