@@ -1,5 +1,5 @@
 /**
- * Which module of server/src, sandbox/src, demo/drawings and client/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
+ * Which module of server/src, sandbox/src, demo/drawings, client/src and studio/src may import which. ARCHITECTURE.md draws the picture; `npm run check:imports` asks here.
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */
@@ -8,21 +8,27 @@ const within = (...paths) => paths.map((path) => src + path);
 
 /** Features that may use another's index.ts. To add a pair is a decision about the design. */
 const meetings = {
-  content: ["catalog"],
-  sites: ["content"],
-  bundle: ["catalog", "content", "forms", "preview", "sites"],
+  content: ["audit", "catalog", "media", "sites", "team"],
+  media: ["audit", "catalog", "sites"],
+  sites: ["audit"],
+  bundle: ["audit", "catalog", "content", "forms", "media", "preview", "sites"],
   checkout: ["catalog", "orders", "payments"],
   // Their commands name a site by its slug.
-  customers: ["orders", "sites"],
-  forms: ["sites"],
+  customers: ["audit", "orders", "sites"],
+  // What a follower may see changes with their place in the site.
+  events: ["team"],
+  forms: ["audit", "sites"],
   local: ["sites"],
-  orders: ["catalog", "sites"],
-  preview: ["content", "sites"],
-  payments: ["orders", "sites"],
+  orders: ["audit", "catalog", "sites"],
+  preview: ["audit", "content", "sites"],
+  payments: ["audit", "orders", "sites"],
+  releases: ["audit", "bundle", "content", "sites", "team"],
   "personal-data": ["audit", "customers", "forms", "orders", "payments", "sites"],
   signup: ["audit", "bundle", "sites", "team"],
   team: ["audit"],
-  operating: ["content", "payments", "sites"],
+  operating: ["audit", "content", "media", "payments", "sites", "team"],
+  // Its page may frame the storefront of a site, for members.
+  studio: ["sites", "team"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */
@@ -202,7 +208,7 @@ module.exports = {
       name: "no-circles",
       comment: "Neither of the modules can be read without the other. Move what both need into a third.",
       severity: "error",
-      from: { path: ["^server/src/", "^sandbox/src/", "^demo/"] },
+      from: { path: ["^server/src/", "^sandbox/src/", "^demo/", "^studio/src/"] },
       to: { circular: true },
     },
     {
@@ -212,6 +218,20 @@ module.exports = {
       severity: "error",
       from: { path: "^client/src/" },
       to: { pathNot: "^client/src/" },
+    },
+    {
+      name: "studio-knows-the-client",
+      comment: "The studio is a client of the admin API like any other: it imports @vitrine/client/admin, and nothing of the server.",
+      severity: "error",
+      from: { path: "^studio/src/" },
+      to: { path: ["^server/", "^sandbox/", "^demo/", "^client/(?!(src|dist)/)"] },
+    },
+    {
+      name: "drafts-are-pure",
+      comment: "draft/ keeps, merges and undoes, without a screen: its tests need no browser.",
+      severity: "error",
+      from: { path: "^studio/src/draft/" },
+      to: { path: ["^studio/src/(?!draft/)", "node_modules/react"] },
     },
     {
       name: "server-knows-no-client",

@@ -15,12 +15,16 @@ COPY client/package.json client/
 COPY demo/package.json demo/
 COPY sandbox/package.json sandbox/
 COPY server/package.json server/
+COPY studio/package.json studio/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY sandbox/src sandbox/src
 COPY server/build.js server/
 COPY server/src server/src
+COPY client/src client/src
+COPY studio/build.js studio/index.html studio/vite.config.ts studio/
+COPY studio/src studio/src
 RUN npm run build --workspace server
 
 FROM manifests AS production
@@ -32,7 +36,7 @@ LABEL org.opencontainers.image.title="Vitrine" \
       org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT"
 # Where a volume is mounted, it takes the owner of what it covers.
-RUN mkdir -p /data && chown 1000:1000 /data && ln -s /app/server/bin/vitrine.js /usr/local/bin/vitrine
+RUN mkdir -p /data/media && chown -R 1000:1000 /data && ln -s /app/server/bin/vitrine.js /usr/local/bin/vitrine
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
 COPY --from=production /app/demo demo
@@ -41,14 +45,17 @@ COPY LICENSE ./
 COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/reference server/reference
+COPY server/door server/door
 COPY server/starter server/starter
 COPY demo/fjord-and-form.yaml demo/
 COPY demo/illustrations demo/illustrations
+COPY demo/pictures demo/pictures
 COPY demo/shop demo/shop
 COPY demo/site demo/site
 COPY demo/start demo/start
 COPY demo/viewer demo/viewer
 COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/server/studio server/studio
 
 # Everything else is said where the image is run. No secret has a place here.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

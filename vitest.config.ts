@@ -46,30 +46,51 @@ const unit = [
   "sandbox/src/**/*.test.ts",
   "demo/**/*.test.ts",
   "server/src/config.test.ts",
-  "server/src/bootstrap/start-sandbox.test.ts",
+  "server/src/adapters/{object,bucket}-*.test.ts",
+  "server/src/bootstrap/{start-sandbox,open-object-store}.test.ts",
   "test/schema/table-owners.test.ts",
+  "test/docs/image-context.test.ts",
+  "test/docs/lock-file.test.ts",
+  "test/docs/studio-weight.test.ts",
   "server/src/features/sites/*.test.ts",
+  "server/src/features/media/receive-upload.test.ts",
   "server/src/features/bundle/types/*.test.ts",
   "server/src/pipeline/connections.test.ts",
   "server/src/pipeline/request-bodies.test.ts",
   "server/src/workers/*.test.ts",
+  "server/src/adapters/pictures/*.test.ts",
+  "server/src/adapters/picture-pool.test.ts",
   "client/src/**/*.test.ts",
   "create-vitrine/src/*.test.js",
+  "studio/src/**/*.test.ts",
 ];
+// The studio by keyboard alone runs on PostgreSQL, what a browser shows otherwise on the embedded database.
+const byKeyboard = "test/browser/studio-keyboard*.test.ts";
+// Each takes minutes of a browser, and what it shows is proven in part by others.
+const onRequest = ["test/browser/studio-{flows,keyboard-words,keyboard-model}.test.ts", "test/browser/media-scripts.test.ts"];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
   embedded: [
-    "test/browser/**/*.test.ts",
-    "test/processes/deployment.test.ts",
+    "test/browser/**/!(studio-keyboard*).test.ts",
+    "test/processes/{compose,deployment}.test.ts",
     "test/processes/develop.test.ts",
     "test/processes/packages.test.ts",
     "test/processes/build.test.ts",
+    "test/processes/{media,upload}-crashes.test.ts",
+    "test/processes/without-sharp.test.ts",
     "test/docs/guides.test.ts",
     "client/test/site-types.test.ts",
     "test/docs/recipe.test.ts",
     "test/docs/getting-started.test.ts",
   ],
-  postgres: ["test/processes/proxies.test.ts", "test/processes/bench.test.ts", "server/src/adapters/named-query.test.ts"],
+  // The matrix of senders decides before any statement of an operation, and takes minutes on the embedded database.
+  postgres: [
+    byKeyboard,
+    "test/proofs/admin-access.test.ts",
+    "test/processes/proxies.test.ts",
+    "test/processes/bench.test.ts",
+    "server/src/adapters/named-query.test.ts",
+  ],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
 const machines = ["test/machines/**/*.test.ts"];
@@ -113,20 +134,24 @@ const onDatabase = (
   },
 });
 const everything = ["server/src/**/*.test.ts", "client/test/*.test.ts", "test/**/*.test.ts"];
-// The tests of answers that may come from memory, and those that run on PostgreSQL in this project alone.
+// Each answer of a feature, with nothing from memory: on request, as the proofs below do the same with every operation.
+const uncached = ["server/src/features/{bundle,catalog,content,forms,preview,sites}/**/*.test.ts"];
+// The proofs about answers that may come from memory, and those that run on PostgreSQL in this project alone.
 const answered = [
-  "server/src/features/{bundle,catalog,content,forms,preview,sites}/**/*.test.ts",
   ...hardlyDatabase,
   "server/src/pipeline/**/*.test.ts",
   "test/proofs/operations.test.ts",
   "test/proofs/fuzz.test.ts",
   "test/proofs/tenants.test.ts",
+  "test/proofs/many-tenants.test.ts",
   "test/proofs/account-tenants.test.ts",
   "test/proofs/money-tenants.test.ts",
   "test/proofs/preview-tenants.test.ts",
   "test/proofs/form-tenants.test.ts",
   "test/proofs/personal-tenants.test.ts",
   "test/proofs/admin-tenants.test.ts",
+  "test/proofs/document-tenants.test.ts",
+  "test/proofs/release-tenants.test.ts",
 ];
 
 // Named files or other projects on the command line make a run that is not whole.
@@ -143,14 +168,22 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: unit, isolate: false, ...patience } },
       onDatabase("embedded", "embedded", true, everything, [...notHere("embedded"), ...long]),
-      onDatabase("long, embedded", "embedded", true, long, notOn("embedded")),
-      onDatabase("long, attacks, embedded", "embedded", true, attacks, []),
+      onDatabase("long, embedded", "embedded", true, long, [...notOn("embedded"), ...onRequest]),
+      onDatabase("long, attacks, embedded", "embedded", true, [...attacks, ...onRequest], [byKeyboard]),
       ...(hasPostgres
         ? [
             onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long, ...hardlyDatabase]),
-            onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), "client/test/published/*.test.ts"]),
+            onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), ...onRequest, "client/test/published/*.test.ts"]),
             onDatabase("long, nothing from memory", "postgres", false, answered),
-            onDatabase("long, attacks, postgres", "postgres", true, attacks, ["test/exhaustive/**/*.test.ts"]),
+            onDatabase("long, attacks, nothing from memory", "postgres", false, uncached, hardlyDatabase),
+            // On request, too: all of the studio on PostgreSQL.
+            onDatabase(
+              "long, attacks, postgres",
+              "postgres",
+              true,
+              [...attacks, "test/browser/studio-*.test.ts"],
+              ["test/exhaustive/**/*.test.ts"],
+            ),
           ]
         : []),
       ...(hasMachines

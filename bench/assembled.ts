@@ -7,6 +7,22 @@ import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
 import { testConfig } from "../test/kit/test-config.ts";
 import { secretKey } from "./vitrine.ts";
 
+const refuse = () => Promise.reject(new Error("This part of the bench has no files."));
+
+/** For parts that measure no files. */
+const noFiles: Pick<Outside, "store" | "pictures" | "media"> = {
+  store: {
+    put: refuse,
+    get: refuse,
+    head: refuse,
+    delete: refuse,
+    check: refuse,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: refuse }) }),
+  },
+  pictures: { prepare: refuse, render: refuse, load: { waiting: 0, working: 0 }, close: async () => undefined },
+  media: { uploads: "", publicUrl: "http://localhost", maxBytes: 0, maxVideoBytes: 0 },
+};
+
 /** The dependencies of operations, without a cache, and with no service outside but the database. */
 export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside>): Assembly {
   const ring = parseSecretKeys(secretKey);
@@ -15,6 +31,7 @@ export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside
     ...{ clock: systemClock, ids: systemIds, secrets: new KeyRing(ring), log: pino({ level: "silent" }), hashing: argon2Passwords() },
     processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),
     mailer: { send: async () => undefined, close: async () => undefined },
+    ...noFiles,
     ...outside,
   });
 }

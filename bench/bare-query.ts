@@ -21,18 +21,20 @@ export interface QueriedReads {
   database: { url: string; poolSize: number } | { folder: string };
   answer: keyof typeof bodies;
   publicUrl: string;
-  reads: readonly { path: string; statements: readonly [Statement, ...Statement[]]; headers: readonly string[] }[];
+  reads: readonly { path: string; statement: Statement; headers: readonly string[] }[];
 }
 
 const articlePlan = planOfSchema(article.schema);
 
 type Query = (statement: Statement) => Promise<object[]>;
-type Body = (rows: object[], path: string, publicUrl: string, counts: object[] | undefined) => string | undefined;
+type Body = (rows: object[], path: string, publicUrl: string) => string | undefined;
 type ListedProduct = ShownProduct & { total: number };
+
+const shownAt = (publicUrl: string) => ({ publicUrl, media: { publicUrl }, site: { id: "", filesUntil: null }, locales: ["en"] });
 
 const bodies = {
   page: ([row]) => row && `{"data":${pageJson(row as PublishedDocument, (row as PublishedDocument).content)}}`,
-  product: ([row], _path, publicUrl) => row && `{"data":${productJson(row as ShownProduct, publicUrl)}}`,
+  product: ([row], _path, publicUrl) => row && `{"data":${productJson(row as ShownProduct, shownAt(publicUrl))}}`,
   products: (rows, path, publicUrl) => {
     const [first, ...others] = rows as ListedProduct[];
     if (!first) return undefined;
@@ -40,18 +42,23 @@ const bodies = {
     const products = first.json === null ? [] : [first, ...others];
     const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
     return pagedJson(
-      products.map((product) => productJson(product, publicUrl)),
+      products.map((product) => productJson(product, shownAt(publicUrl))),
       { page, pageSize: 20 },
       first.total,
     );
   },
-  entries: (rows, _path, _publicUrl, counts) => {
-    const [first, ...others] = rows as (PublishedDocument & { total: number })[];
+  entries: (rows, path) => {
+    const [first, ...others] = rows as (PublishedDocument & { total: number; counts: string | null })[];
     if (!first) return undefined;
     // As above.
     const found = first.id === null ? [] : [first, ...others];
     const items = found.map((document) => entryJson("article", document));
-    return pagedJson(items, { page: 1, pageSize: 20 }, first.total, counts && `,"facets":${facets(counts as CountedValue[])}`);
+    return pagedJson(
+      items,
+      { page: 1, pageSize: 20 },
+      first.total,
+      path.includes("facets=") ? `,"facets":${facets(first.counts ?? "[]")}` : "",
+    );
   },
   found: (rows, _path, publicUrl) => {
     const [first, ...others] = rows as (FoundItem & FoundItems)[];
@@ -59,37 +66,27 @@ const bodies = {
     const find = wordFinder(first.contentQuery);
     // As above.
     const found = (first.id as string | null) === null ? [] : [first, ...others];
-    const items = found.map((item) => documentItem({ ...item, locale: "en" }, articlePlan, find, publicUrl));
+    const items = found.map((item) => documentItem({ ...item, locale: "en" }, articlePlan, find, shownAt(publicUrl)));
     return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
 } satisfies Record<string, Body>;
 
-interface CountedValue {
-  place: number;
-  value: string | null;
-  count: number;
-}
-
 /** Of the two facets that the bench requests, in this order. */
-function facets(rows: readonly CountedValue[]): string {
-  // A facet without values still has one row.
-  const countsOf = (own: number) => {
-    return rows.flatMap(({ place, value, count }) => (place === own && value !== null ? [{ value: valueOf("text", value), count }] : []));
-  };
+function facets(text: string): string {
+  const rows = JSON.parse(text) as [place: number, value: string, count: number][];
+  const countsOf = (own: number) =>
+    rows.flatMap(([place, value, count]) => (place === own ? [{ value: valueOf("text", value), count }] : []));
   return JSON.stringify({ level: countsOf(1), tags: countsOf(2) });
 }
 
 serveBare(async ({ database, answer, publicUrl, reads }: QueriedReads) => {
   const query = await connect(database);
   const bodyOf: Body = bodies[answer];
-  const ready = new Map(reads.map(({ path, statements, headers }) => [path, { statements, lines: withoutLength(headers) }]));
+  const ready = new Map(reads.map(({ path, statement, headers }) => [path, { statement, lines: withoutLength(headers) }]));
 
-  const textOf = async ([statement, counting]: readonly [Statement, ...Statement[]], url: string) => {
-    return bodyOf(await query(statement), url, publicUrl, counting && (await query(counting)));
-  };
   const respond = async (url: string, response: ServerResponse) => {
     const read = ready.get(url);
-    const text = read && (await textOf(read.statements, url));
+    const text = read && bodyOf(await query(read.statement), url, publicUrl);
     if (!text) return response.writeHead(404, { "content-length": "0" }).end();
     const body = Buffer.from(text);
     return response.writeHead(200, [...read.lines, "content-length", String(body.length)]).end(body);

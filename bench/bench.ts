@@ -1,29 +1,32 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres, type Comparison } from "./against-bare.ts";
 import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
+import { firstScreenSection, managedSizes, measureFirstScreen, type FirstScreen } from "./first-screen.ts";
 import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
 import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
-import { measureQueries, queriesSection, querySizes, type Queries } from "./queries.ts";
+import { fuzzLargeSite, measureQueries, queriesSection, querySizes, type Queries } from "./queries.ts";
 import { includesSection, measureIncludes, type Includes } from "./includes.ts";
 import { startLoader } from "./loader.ts";
 import { readsWhileLoggingIn } from "./logins.ts";
 import { measureCatalogue } from "./neighbours.ts";
 import { checkoutSection } from "./report-checkouts.ts";
 import { measureOperations, operationsSection, type MeasuredOperation } from "./operations.ts";
+import { measureMedia, mediaSection, mediaSizes, type Media } from "./media.ts";
 import { measurePublications, publicationsSection, publishedEntries, type Publications } from "./publications.ts";
 import { comparisonsTable, report, type Results } from "./report.ts";
 import { connections, type Bench } from "./rounds.ts";
 import { openScratch } from "./scratch.ts";
 import { measureSearches } from "./searches.ts";
-import { benchSite, type BenchSite } from "./site.ts";
+import { editedDocuments, editorsSection, measureEditors, type EditorsAtWork } from "./editors.ts";
+import { benchSite, writeBundle, type BenchSite } from "./site.ts";
 import { measureSeveralProcesses, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { buildIfStale } from "../server/build.js";
+import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
 import { measureSwitches } from "./switches.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
 
@@ -42,14 +45,18 @@ const { values: options, positionals: parts } = parseArgs({
   },
 });
 const rounds = options.smoke ? 1 : numberOption("rounds", options.rounds, 1);
-const seconds = options.smoke ? 0.1 : numberOption("seconds", options.seconds, 0.5);
+const seconds = options.smoke ? 0.25 : numberOption("seconds", options.seconds, 0.5);
 const sizes = {
   ...fullSizes,
   large: { ...fullSizes.large, products: options.smoke ? 1_000 : numberOption("products", options.products, 1_000) },
   sites: options.smoke ? 2 : numberOption("sites", options.sites, 1),
   coldSites: options.smoke ? 10 : coldSiteCount,
   publishedEntries: options.smoke ? 50 : publishedEntries,
-  queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20 } : querySizes,
+  managed: options.smoke ? { documents: 60, orders: 100, customers: 20 } : managedSizes,
+  editedDocuments: options.smoke ? 60 : editedDocuments,
+  streams: options.smoke ? 20 : openStreams,
+  media: options.smoke ? { width: 400, height: 300, pictures: 1, uploads: 1, uploadMiB: 1 } : mediaSizes,
+  queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
 /** A single part is printed and not written: docs/benchmarks.md holds one full run. */
@@ -63,7 +70,16 @@ const singleParts: Record<string, () => Promise<string>> = {
     const queries = await measureQueried();
     return queriesSection(queries, comparisonsTable(queries.uncached));
   },
+  "fuzzed-queries": async () => {
+    const url = await scratch.database();
+    await runVitrine(scratch, onPostgres(url), "migrate");
+    return fuzzLargeSite(startBench(), url, sizes.queries);
+  },
+  media: async () => mediaSection(await measureFiles()),
   publications: async () => publicationsSection(await measurePublished()),
+  editors: async () => editorsSection(await measureEditing()),
+  "first-screen": async () => firstScreenSection(await measureScreen()),
+  streams: async () => streamsSection(await measureFollowing()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
 };
@@ -101,8 +117,7 @@ function startBench(): Bench {
 
 /** The site of the bench, on the databases of these settings. */
 async function publish({ bundle: text }: BenchSite, ...databases: Settings[]): Promise<void> {
-  const bundle = join(await scratch.folder(), "site.json");
-  await writeFile(bundle, text);
+  const bundle = await writeBundle(scratch, text);
   const publishOn = async (settings: Settings) => {
     await runVitrine(scratch, settings, "migrate");
     await runVitrine(scratch, settings, "site", "import", bundle);
@@ -142,6 +157,12 @@ async function measureQueried(): Promise<Queries> {
   return measureQueries(startBench(), url, sizes.queries);
 }
 
+async function measureFiles(): Promise<Media> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureMedia(startBench(), url, sizes.media);
+}
+
 async function measureIncluded(): Promise<Includes> {
   const url = await scratch.database();
   await runVitrine(scratch, onPostgres(url), "migrate");
@@ -152,6 +173,23 @@ async function measurePublished(): Promise<Publications> {
   const url = await scratch.database();
   await runVitrine(scratch, onPostgres(url), "migrate");
   return measurePublications(startBench(), url, sizes.publishedEntries);
+}
+
+async function measureEditing(): Promise<EditorsAtWork> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureEditors(startBench(), url, sizes.editedDocuments);
+}
+
+async function measureScreen(): Promise<FirstScreen> {
+  const { aloneUrl } = await fillCatalogues(scratch, { ...sizes, sites: 1 });
+  return measureFirstScreen(startBench(), aloneUrl, sizes.managed);
+}
+
+async function measureFollowing(): Promise<OpenStreams> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return measureStreams(startBench(), url, sizes.streams);
 }
 
 async function measureAll(): Promise<Results> {
@@ -175,6 +213,8 @@ async function measureAll(): Promise<Results> {
   say("Reads of a large catalogue with the cache off …");
   const catalogue = await measureCatalogue(bench, catalogues, sizes.large);
   const searches = await measureSearches(bench, catalogues.sharedUrl);
+  say("The first screen …");
+  const firstScreen = await measureFirstScreen(bench, catalogues.aloneUrl, sizes.managed);
   say("Reads while customers log in …");
   const logins = await readsWhileLoggingIn(bench, url, [site.products]);
   if (!logins) say("Customers cannot register: reads beside logins are left out.");
@@ -207,6 +247,7 @@ async function measureAll(): Promise<Results> {
     sizes,
     neighbours: catalogue.neighbours,
     searches,
+    firstScreen,
     logins,
     checkouts,
     several,
@@ -224,12 +265,17 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   const includes = await measureIncluded();
   say("Queries …");
   const queries = await measureQueried();
+  say("Files …");
+  const media = await measureFiles();
   say("Reads beside publications …");
   const publications = await measurePublished();
+  say("Editors …");
+  const editors = await measureEditing();
+  const streams = await measureFollowing();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
-  return { coldSites, includes, queries, publications, switches, firstStartMs: await measureFirstStart(bench) };
+  return { coldSites, includes, queries, media, publications, editors, streams, switches, firstStartMs: await measureFirstStart(bench) };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

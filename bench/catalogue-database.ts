@@ -8,7 +8,8 @@ import {
   settleCatalog,
   type ProductInput,
 } from "../server/src/features/catalog/index.ts";
-import { addKey, createSite } from "../server/src/features/sites/index.ts";
+import { openSite } from "../server/src/features/bundle/index.ts";
+import { addKey } from "../server/src/features/sites/index.ts";
 import { migrate } from "../server/src/lib/sql/migrate.ts";
 import type { Database, Transaction } from "../server/src/ports/database.ts";
 import { catalogue, type CatalogueSize } from "./catalogue.ts";
@@ -59,7 +60,7 @@ export async function fillCatalogues(scratch: Scratch, { large, small, sites }: 
 
 async function addSite(tx: Transaction, number: number, size: CatalogueSize): Promise<void> {
   const saving = { now: new Date(beginning), ids: systemIds, touched: new Set<string>() };
-  const siteId = await createSite(tx, saving, {
+  const siteId = await openSite(tx, saving, {
     slug: `site-${number}`,
     name: `Site ${number}`,
     defaultLocale: "en",

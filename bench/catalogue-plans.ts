@@ -92,7 +92,7 @@ export async function explainCatalogue(url: string, { large, sites }: CatalogueS
   const sections: string[] = [];
   const shown = new Set<string>();
   for (const [index, { path, says, uses }] of explained.entries()) {
-    const [statement] = statements[index] as [Statement];
+    const statement = statements[index] as Statement;
     const custom = await explainer.explain(statement, "custom");
     const generic = await explainer.explain(statement, "generic");
     faults.push(...(await faultsOf(explainer, statement, [custom, generic], pages)).map((fault) => `${path}: ${fault}`));

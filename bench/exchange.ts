@@ -25,10 +25,15 @@ export function requestText({ path, headers }: Read): string {
 }
 
 /** The same for something to be posted as JSON. */
-export function postText({ path, headers }: Read, body: object): string {
+export function postText(read: Read, body: object): string {
+  return sendText("POST", read, body);
+}
+
+/** The same for something to be sent as JSON. */
+export function sendText(method: "POST" | "PUT", { path, headers }: Read, body: object): string {
   const json = JSON.stringify(body);
   const all = { ...headers, "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
-  return `POST ${path} HTTP/1.1\r\n${headerLines(all)}\r\n${json}`;
+  return `${method} ${path} HTTP/1.1\r\n${headerLines(all)}\r\n${json}`;
 }
 
 function headerLines(headers: Read["headers"]): string {

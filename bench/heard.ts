@@ -21,26 +21,26 @@ export interface Statement {
 }
 
 /**
- * The statement of each read, recorded by a handle under the operations themselves; of a query the one that finds documents, and the one
- * that counts, but not the one that reads the fields of the type, which Vitrine keeps.
+ * The statement of each read, recorded by a handle under the operations themselves; of a query the one that finds documents and counts,
+ * but not the one that reads the fields of the type, which Vitrine keeps.
  */
-export async function hearStatements(database: Database, reads: readonly Read[]): Promise<[Statement, ...Statement[]][]> {
+export async function hearStatements(database: Database, reads: readonly Read[]): Promise<Statement[]> {
   let heard: Statement[] = [];
   const listening: Sql = (strings, ...values) => {
     heard.push({ ...statementOf(strings), values: [...values] });
     return database(strings, ...values);
   };
   const app = operations(database, listening);
-  const statements: [Statement, ...Statement[]][] = [];
+  const statements: Statement[] = [];
   for (const { path, headers } of reads) {
     heard = [];
     const { statusCode } = await app.inject({ url: path, headers });
-    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:bitted|content_wanted)\b/.test(text));
+    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:found|content_wanted)\b/.test(text));
     const [statement, ...others] = ofQuery.length > 0 ? ofQuery : heard;
-    if (statusCode !== 200 || !statement || others.length > (ofQuery.length > 0 ? 1 : 0)) {
+    if (statusCode !== 200 || !statement || others.length > 0) {
       throw new Error(`${path} returned ${statusCode} from ${heard.length} statements instead of 200 from one.`);
     }
-    statements.push([statement, ...others]);
+    statements.push(statement);
   }
   await app.close();
   return statements;

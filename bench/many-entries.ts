@@ -6,6 +6,9 @@ import type { Read } from "./exchange.ts";
 
 /** A site of many entries of one content type. Each is known by its place, from 0 on. */
 export interface ManyEntries {
+  site: typeof site;
+  /** Of the public API. */
+  key: string;
   read(place: number): Read;
   /** Publishes other text for an entry, in one import. Resolves with that text. */
   publish(place: number): Promise<string>;
@@ -28,6 +31,7 @@ export async function addManyEntries(databaseUrl: string, entries: number): Prom
     await importBundle({ bundle: 1, site, entries: batch });
   }
   return {
+    ...{ site, key },
     read: (place) => ({ path: `/api/public/v1/content/${articleType.slug}/${slugOf(place)}`, headers: { "x-api-key": key } }),
     publish: async (place) => {
       publications += 1;

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { eventPattern, type EventPattern } from "./checkout-event.ts";
 import { checkoutSite, type CheckoutSite } from "./checkout-site.ts";
 import { hearCheckout, type HeardCheckout } from "./heard-checkout.ts";
@@ -7,7 +5,7 @@ import { firstNumber, prepareOrders } from "./prepared-orders.ts";
 import type { ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 import { shopping, type Shopping } from "./shopping.ts";
-import type { BenchSite } from "./site.ts";
+import { writeBundle, type BenchSite } from "./site.ts";
 import { clients } from "./till.ts";
 import { poolSize } from "./uncached.ts";
 import { onPostgres, runVitrine, startSandbox, startVitrine, type Settings } from "./vitrine.ts";
@@ -28,8 +26,7 @@ export interface Shop {
 export async function openShop(scratch: Scratch, benchSite: BenchSite, prepared: number): Promise<Shop> {
   const site = checkoutSite(benchSite, clients);
   const url = await scratch.database();
-  const bundle = join(await scratch.folder(), "shop.json");
-  await writeFile(bundle, site.bundle);
+  const bundle = await writeBundle(scratch, site.bundle);
   await runVitrine(scratch, onPostgres(url), "migrate");
   await runVitrine(scratch, onPostgres(url), "site", "import", bundle);
 

@@ -10,7 +10,7 @@ import { someWord } from "./catalogue.ts";
 import { requestText, type Read } from "./exchange.ts";
 import { count, plain } from "./lines.ts";
 import { connections, figuresOf, loadOnce, median, type Bench, type Figures, type Round } from "./rounds.ts";
-import { measureRandomQueries, randomQueriesLines, type RandomQueries } from "./random-queries.ts";
+import { measureFuzzedQueries, measureRandomQueries, randomQueriesLines, type RandomQueries } from "./random-queries.ts";
 import { loadBesideBare, poolSize, startUncached, type UncachedReads } from "./uncached.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
 
@@ -30,9 +30,10 @@ export interface QuerySizes {
   smallEntries: number;
   sites: number;
   random: number;
+  fuzzed: number;
 }
 
-export const querySizes: QuerySizes = { entries: 50_000, smallEntries: 250, sites: 200, random: 2_000 };
+export const querySizes: QuerySizes = { entries: 50_000, smallEntries: 250, sites: 200, random: 2_000, fuzzed: 100_000 };
 
 const key = "pk_benchbenchbenchbenchbenchbench02";
 const importedAtOnce = 2_000;
@@ -50,6 +51,14 @@ export async function measureQueries(bench: Bench, databaseUrl: string, sizes: Q
   await server.stop();
   const random = await measureRandomQueries(bench, databaseUrl, sizes.random, read);
   return { sizes, uncached, random, beside: await measureBeside(bench, databaseUrl) };
+}
+
+/** A part of its own, as it takes a quarter of an hour. */
+export async function fuzzLargeSite(bench: Bench, databaseUrl: string, sizes: QuerySizes): Promise<string> {
+  await addSites(databaseUrl, sizes);
+  await bench.scratch.on(databaseUrl, "vacuum analyze");
+  const fuzzed = await measureFuzzedQueries(bench, databaseUrl, sizes.fuzzed, read);
+  return randomQueriesLines(`Queries with faults, ${count(sizes.entries)} entries, cache off, one after the other`, fuzzed);
 }
 
 /** Each connection asks another query, as equal ones would share one reading. */
@@ -145,12 +154,12 @@ export function queriesSection({ sizes, beside, random }: Queries, table: string
   };
   return `## Queries
 
-Lists of 20 of ${count(sizes.entries)} entries of one site, among ${sizes.sites} sites with ${count(sizes.smallEntries)} each. The bare server runs the statement that finds the entries,
-and the one that counts the facets; Vitrine also keeps the fields of the type.
+Lists of 20 of ${count(sizes.entries)} entries of one site, among ${sizes.sites} sites with ${count(sizes.smallEntries)} each. The bare server runs the statement that finds the entries and counts the
+facets; Vitrine also keeps the fields of the type.
 
 ${table}
 
-${randomQueriesLines(random)}
+${randomQueriesLines("Random queries, cache off, one after the other", random)}
 
 20 lists from a cache of 16 MiB, alone, and beside one client that never asks the same query twice (${count(asked)} in all): ${(100 * hitRate).toFixed(2)} % of
 the reads beside it were from memory.

@@ -7,10 +7,15 @@ import type { Searches } from "./searches.ts";
 import { coldSitesLine, coldSitesSection, type ColdSites } from "./cold-sites.ts";
 import { queriesSection, type Queries } from "./queries.ts";
 import { includeLines, includesSection, type Includes } from "./includes.ts";
+import { mediaLines, mediaSection, storedLines, type Media } from "./media.ts";
 import { publicationLines, publicationsMethod, publicationsSection, type Publications } from "./publications.ts";
+import { editorLines, editorsMethod, editorsSection, type EditorsAtWork } from "./editors.ts";
 import { operationsSection, type MeasuredOperation } from "./operations.ts";
+import { firstScreenLines, firstScreenSection, type FirstScreen } from "./first-screen.ts";
 import type { Standing } from "./standing.ts";
+import { hostileLine } from "./hostile-uploads.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
+import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
 import type { SwitchedOff } from "./switches.ts";
 import type { Checkouts } from "./checkouts.ts";
 import { checkoutLines, checkoutMethod, checkoutSection } from "./report-checkouts.ts";
@@ -31,6 +36,7 @@ export interface Results {
   sizes: CatalogueSizes;
   neighbours: readonly BesideNeighbours[];
   searches: Searches;
+  firstScreen: FirstScreen;
   /** Undefined where customers cannot register. */
   logins: ReadsWhileLoggingIn | undefined;
   checkouts: Checkouts;
@@ -39,7 +45,10 @@ export interface Results {
   coldSites: ColdSites;
   includes: Includes;
   queries: Queries;
+  media: Media;
   publications: Publications;
+  editors: EditorsAtWork;
+  streams: OpenStreams;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -56,7 +65,20 @@ export function report(results: Results): string {
   const several = severalProcessesLine(results.several);
   const publications = publicationLines(results.publications);
   const sales = [...checkouts.tills, ...checkouts.reads];
-  const many = [several, coldSitesLine(results.coldSites), ...includeLines(results.includes), ...publications];
+  const editors = editorLines(results.editors);
+  const many = [
+    ...editors.work,
+    ...editors.beside,
+    ...firstScreenLines(results.firstScreen),
+    streamsLine(results.streams),
+    several,
+    coldSitesLine(results.coldSites),
+    ...includeLines(results.includes),
+    ...publications,
+    ...storedLines(results.media),
+    ...mediaLines(results.media),
+    hostileLine(results.media.hostile),
+  ];
   const goals = [...comparisons, ...neighbours, searches, ...logins, ...sales, ...many, ...standing];
   const missed = goals.filter(({ goal }) => goal?.met === false);
   return `# Benchmarks
@@ -93,7 +115,11 @@ ${coldSitesSection(results.coldSites)}
 ${includesSection(results.includes)}
 
 ${queriesSection(results.queries, comparisonsTable(results.queries.uncached))}
+${mediaSection(results.media)}
 ${publicationsSection(results.publications)}
+${editorsSection(results.editors)}
+${firstScreenSection(results.firstScreen)}
+${streamsSection(results.streams)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.
@@ -125,7 +151,7 @@ ${withGoals(["", "median"], standing)}
   Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
 - Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
   20 products from memory. Refused is what is answered with 503.
-${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}${editorsMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
 `;

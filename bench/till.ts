@@ -31,23 +31,36 @@ export async function runTill(till: Till, task: TillTask): Promise<TillResult> {
 }
 
 async function checkOutFor(till: Till, milliseconds: number): Promise<TillResult> {
-  const opening: number[] = [];
-  let done = 0;
+  const { ms, ...result } = await repeatFor(milliseconds, (client) => till.checkOut(client));
+  return { ...result, openMs: ms };
+}
+
+export interface Repeated {
+  perSecond: number;
+  /** Includes those that were done after the time was up. */
+  done: number;
+  /** As the work measured itself. */
+  ms: { p50: number; p95: number; p99: number };
+  /** How much of one core the process used. */
+  cpuShare: number;
+}
+
+/** Repeats a work with all clients at once, each one step after the other. */
+export async function repeatFor(milliseconds: number, work: (client: number) => Promise<number>): Promise<Repeated> {
+  const times: number[] = [];
   let inTime = 0;
   const cpuShare = await shareOfCore(async () => {
     const deadline = performance.now() + milliseconds;
     await atOnce(async (client) => {
       while (performance.now() < deadline) {
-        opening.push(await till.checkOut(client));
-        done += 1;
+        times.push(await work(client));
         if (performance.now() < deadline) inTime += 1;
       }
     });
   });
-  opening.sort((a, b) => a - b);
-  const at = (share: number) => opening[Math.ceil(share * opening.length) - 1] ?? NaN;
-  const openMs = { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
-  return { perSecond: (inTime * 1_000) / milliseconds, done, openMs, cpuShare };
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.ceil(share * times.length) - 1] ?? NaN;
+  return { perSecond: (inTime * 1_000) / milliseconds, done: times.length, ms: { p50: at(0.5), p95: at(0.95), p99: at(0.99) }, cpuShare };
 }
 
 async function settleAll(till: Till, from: number, to: number): Promise<TillResult> {

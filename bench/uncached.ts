@@ -34,7 +34,7 @@ export async function loadBesideBare(
   const queried: QueriedReads["reads"][number][] = [];
   for (const [index, read] of reads.entries()) {
     const { headers } = await ask(vitrines[0].port, read);
-    queried.push({ path: read.path, statements: statements[index] as [Statement, ...Statement[]], headers });
+    queried.push({ path: read.path, statement: statements[index] as Statement, headers });
   }
   const bare = await startBare(bench.scratch, "bare-query.ts", { database, answer, publicUrl, reads: queried } satisfies QueriedReads);
   await requireSameAnswers(bare.port, vitrines[0].port, reads);
@@ -43,7 +43,7 @@ export async function loadBesideBare(
   return rounds;
 }
 
-async function statementsOf(database: QueriedReads["database"], reads: readonly Read[]): Promise<[Statement, ...Statement[]][]> {
+async function statementsOf(database: QueriedReads["database"], reads: readonly Read[]): Promise<Statement[]> {
   const sql = await open(database);
   try {
     return await hearStatements(sql, reads);

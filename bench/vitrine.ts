@@ -45,7 +45,7 @@ export const secretKey = randomBytes(32).toString("base64");
 
 /** Runs one command of the command line to its end. Rejects with its output when it fails. */
 export async function runVitrine(scratch: Scratch, settings: Settings, ...args: string[]): Promise<void> {
-  const { child, errors } = spawnVitrine(settings, args);
+  const { child, errors } = await spawnVitrine(scratch, settings, args);
   scratch.later(() => endProcess(child));
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0) throw new Error(`vitrine ${args.join(" ")} failed: ${errors()}`);
@@ -69,7 +69,7 @@ async function startListening(
   { settings, args, isReady }: { settings: Settings; args: readonly string[]; isReady(port: number): Promise<boolean> },
 ): Promise<StartedVitrine> {
   const begin = performance.now();
-  const { child, errors } = spawnVitrine(settings, args);
+  const { child, errors } = await spawnVitrine(scratch, settings, args);
   const stop = () => endProcess(child);
   scratch.later(stop);
   while (!(await isReady(port))) {
@@ -81,10 +81,10 @@ async function startListening(
 }
 
 /** With only these settings: the caller's environment or files must not change a figure. */
-function spawnVitrine(settings: Settings, args: readonly string[]) {
+async function spawnVitrine(scratch: Scratch, settings: Settings, args: readonly string[]) {
   const child = spawn(process.execPath, [builtEntry, ...args], {
     cwd: serverFolder,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, DATA_DIR: await scratch.folder(), ...settings },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let errors = "";

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const operation = /^server\/src\/features\/[^/]+\/(public|admin)\/(?!.*\.(test|proof)\.ts$)/;
-const generated = ["client/src/generated.ts"];
+const generated = ["client/src/generated.ts", "client/src/admin-generated.ts"];
 
 // An empty result is no success.
 const fewestFiles = 400;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.ts"], {
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.ts", "*.tsx"], {
   encoding: "utf8",
 });
 const files = listed.split("\n").filter((name) => name !== "" && !generated.includes(name));

@@ -7,9 +7,9 @@
 import { existsSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
 import ts from "typescript";
@@ -20,7 +20,25 @@ import { DatabaseUnavailable, type Database } from "../server/src/ports/database
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 const serverUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const serverSource = fileURLToPath(new URL("../server/src", import.meta.url));
 const rule = "@ts-safeql/check-sql";
+
+interface Spoiling {
+  what: string;
+  /** The parts of a tagged template that become the mistake. */
+  partsOf(template: ts.TaggedTemplateExpression, source: ts.SourceFile): { pos: number; end: number }[];
+  mistake: string;
+}
+
+/** The mistakes to make: a check that finds nothing must not pass as one that has nothing to find. */
+const spoilings: readonly Spoiling[] = [
+  {
+    what: "statements",
+    partsOf: ({ template }, source) => [{ pos: template.getStart(source) + 1, end: template.getStart(source) + 1 }],
+    mistake: "with spoilt as (select no_such_column from sites) ",
+  },
+  { what: "row types", partsOf: ({ typeArguments }) => [...(typeArguments ?? [])], mistake: "{ noSuchColumn: string }" },
+];
 
 if (await isAnswering()) {
   const faults = [...(await checkStatements()), ...(await checkMigrations())];
@@ -56,47 +74,60 @@ async function checkStatements(): Promise<string[]> {
   return withMigratedDatabase(async (url) => {
     // Read by eslint.config.js.
     process.env.SQL_CHECK_DATABASE_URL = url;
-    const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === rule });
-    const results = await eslint.lintFiles(["server/src"]);
+    const results = await newEslint().lintFiles(["server/src"]);
     const faults = results.flatMap(({ filePath, messages }) =>
       messages.map(({ line, column, message }) => `${relative(root, filePath)}:${line}:${column} ${message}`),
     );
     if (faults.length > 0) return faults;
 
-    let checked = 0;
-    for (const { filePath } of results.filter(({ filePath }) => !filePath.endsWith(".test.ts"))) {
-      for (const { what, count, spoilt } of spoil(await readFile(filePath, "utf8"))) {
-        const found = (await eslint.lintText(spoilt, { filePath }))[0]?.messages.length ?? 0;
-        if (found !== count) faults.push(`${relative(root, filePath)}: ${found} of ${count} mistakes in its ${what} were found.`);
-        if (what === "statements") checked += found;
-      }
-    }
+    const files = new Map<string, string>();
+    for (const { filePath } of results) files.set(relative(serverSource, filePath), await readFile(filePath, "utf8"));
+    const found = await Promise.all(spoilings.map((spoiling) => countFoundMistakes(spoiling, files)));
+    faults.push(...found.flatMap((each) => each.faults));
+    const checked = found[0]?.count ?? 0;
     if (checked === 0) return [...faults, "No statement was checked."];
     console.log(`Checked ${checked} statements.`);
     return faults;
   });
 }
 
-/** A file with a mistake in each statement, and with one in each row type: to see that the check finds them. */
-function spoil(text: string): { what: "statements" | "row types"; count: number; spoilt: string }[] {
-  const source = ts.createSourceFile("", text, ts.ScriptTarget.Latest, true);
-  const starts: { pos: number; end: number }[] = [];
-  const rowTypes: ts.TypeNode[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && /\b(sql|tx)$/.test(node.tag.getText(source))) {
-      const start = node.template.getStart(source) + 1;
-      starts.push({ pos: start, end: start });
-      rowTypes.push(...(node.typeArguments ?? []));
+/** Checks a copy of the source, beside it, in which every statement or every row type has a mistake: all must be found. */
+async function countFoundMistakes(spoiling: Spoiling, files: ReadonlyMap<string, string>): Promise<{ count: number; faults: string[] }> {
+  const folder = `${root}server/spoilt-${randomBytes(6).toString("hex")}`;
+  const spoilt: string[] = [];
+  const counts = new Map<string, number>();
+  try {
+    for (const [path, text] of files) {
+      const { count, text: copy } = spoil(path.endsWith(".test.ts") ? { ...spoiling, partsOf: () => [] } : spoiling, text);
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), copy);
+      if (count === 0) continue;
+      spoilt.push(join(folder, path));
+      counts.set(path, count);
     }
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
+    const results = await newEslint().lintFiles(spoilt);
+    const faults = results.flatMap(({ filePath, messages }) => {
+      const path = relative(folder, filePath);
+      if (messages.length === counts.get(path)) return [];
+      return [`server/src/${path}: ${messages.length} of ${counts.get(path) ?? 0} mistakes in its ${spoiling.what} were found.`];
+    });
+    return { count: [...counts.values()].reduce((sum, count) => sum + count, 0), faults };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function spoil({ partsOf, mistake }: Spoiling, text: string): { count: number; text: string } {
+  const source = ts.createSourceFile("", text, ts.ScriptTarget.Latest, true);
+  const parts: { pos: number; end: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && /\b(sql|tx)$/.test(node.tag.getText(source))) parts.push(...partsOf(node, source));
     ts.forEachChild(node, visit);
   };
   visit(source);
-  const replace = (ranges: readonly { pos: number; end: number }[], by: string) =>
-    [...ranges].sort((a, b) => b.pos - a.pos).reduce((sum, { pos, end }) => sum.slice(0, pos) + by + sum.slice(end), text);
-  return [
-    { what: "statements" as const, count: starts.length, spoilt: replace(starts, "with spoilt as (select no_such_column from sites) ") },
-    { what: "row types" as const, count: rowTypes.length, spoilt: replace(rowTypes, "{ noSuchColumn: string }") },
-  ].filter(({ count }) => count > 0);
+  const last = [...parts].sort((a, b) => b.pos - a.pos);
+  return { count: parts.length, text: last.reduce((sum, { pos, end }) => sum.slice(0, pos) + mistake + sum.slice(end), text) };
 }
 
 async function checkMigrations(): Promise<string[]> {
@@ -111,6 +142,10 @@ async function checkMigrations(): Promise<string[]> {
   }
   const { status } = spawnSync(squawk, paths, { cwd: root, stdio: "inherit" });
   return status === 0 ? [] : ["squawk found faults in the migrations."];
+}
+
+function newEslint(): ESLint {
+  return new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === rule });
 }
 
 async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {

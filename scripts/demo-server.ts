@@ -16,6 +16,7 @@ import type { Ids } from "../server/src/ports/ids.ts";
 import type { DemoSite } from "../server/src/ports/local-server.ts";
 import type { Mail } from "../server/src/ports/mailer.ts";
 import type { Processor } from "../server/src/ports/processor.ts";
+import { openTestMedia } from "../test/kit/media.ts";
 import { testConfig } from "../test/kit/test-config.ts";
 
 /** A server with the demo site and nothing outside, on which the same calls always get the same responses, but for secrets. */
@@ -41,11 +42,14 @@ export async function startDemoServer(): Promise<DemoServer> {
   const sql = await openEmbeddedDatabase({});
   await migrate(sql);
   const processor = countingProcessor();
-  const demo = await prepareDemo({ sql, clock, ids, secrets, processor, publicUrl: demoUrl, progress: () => undefined });
+  const files = await openTestMedia(demoUrl);
+  const outside = { sql, clock, ids, secrets, processor, publicUrl: demoUrl };
+  const demo = await prepareDemo({ ...outside, files: () => Promise.resolve(files), progress: () => undefined });
   const config = testConfig({ publicUrl: demoUrl, database: { kind: "embedded" }, signup: "on" });
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined };
   const hashing = argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
-  const { deps, directory } = assemble(config, { sql, clock, ids, secrets, log, processor, mailer, hashing });
+  const { store, pictures, media } = files;
+  const { deps, directory } = assemble(config, { store, pictures, media, sql, clock, ids, secrets, log, processor, mailer, hashing });
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps), onOutcome: () => undefined });
   const { app, server, operations } = await buildApp({
     ...{ deps, directory, limits: undefined, clients: clientsBehind([]), hotReads: false, operating: { metrics: false } },
@@ -64,6 +68,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       await app.close();
       await outbox.close();
       await directory.close();
+      await files.close();
       await sql.close();
     },
   };

@@ -1,15 +1,20 @@
 /**
  * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, admin-openapi.json, the schema of
- * site bundles, the pages of errors and of routes, the examples of the reference, the types of the client, and the pictures of the demo. Their diff is how a change
+ * site bundles, the pages of errors and of routes, the table of roles, the examples of the reference, the types of the client, and the pictures of the demo. Their diff is how a change
  * of the API is reviewed.
  */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { transform } from "esbuild";
 import { format, resolveConfig } from "prettier";
 import { illustration, illustrationNames } from "../demo/drawings/illustration.ts";
 import { Bundle } from "../server/src/features/bundle/index.ts";
-import { clientSource, type ApiDescription } from "./client-source.ts";
+import { adminClientSource } from "./admin-client-source.ts";
+import type { ApiDescription } from "./client-parts.ts";
+import { clientSource } from "./client-source.ts";
+import { drawnDigests, listedPictures } from "./draw-pictures.ts";
 import { describeForReview } from "./describe-api.ts";
 import { recordExamples } from "./record-examples.ts";
+import { withRolesTable } from "./roles-table.ts";
 import { routesPage } from "./routes-page.ts";
 
 const root = new URL("../", import.meta.url);
@@ -40,11 +45,20 @@ const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
   ],
   ["server/reference/examples.json", JSON.stringify(await recordExamples()), "json"],
   ["docs/errors.md", errorsPage, "markdown"],
+  ["docs/administration.md", withRolesTable(await readFile(new URL("docs/administration.md", root), "utf8")), "markdown"],
   ["docs/routes.md", await routesPage(), "markdown"],
-  // In the committed form, not TypeBox's own.
-  ["client/src/generated.ts", clientSource(JSON.parse(JSON.stringify(document)) as ApiDescription, problems), "typescript"],
+  ["client/src/generated.ts", clientSource(committed(document), problems), "typescript"],
+  ["client/src/admin-generated.ts", adminClientSource(committed(adminDocument), problems), "typescript"],
+  ["demo/viewer/preview.js", await previewScript(), "typescript"],
   ...illustrationNames.map((name): [string, string, "svg"] => [`demo/illustrations/${name}.svg`, illustration(name) ?? "", "svg"]),
 ];
+
+/** What a storefront imports from `@vitrine/client/preview`, as the demo's viewer hands it out: it is built from nothing. */
+async function previewScript(): Promise<string> {
+  const source = await readFile(new URL("client/src/preview/index.ts", root), "utf8");
+  const { code } = await transform(source, { loader: "ts", target: "es2022" });
+  return `// Written by \`npm run generate\` from client/src/preview/index.ts: what a storefront imports as @vitrine/client/preview.\n\n${code}`;
+}
 
 const check = process.argv.includes("--check");
 let stale = 0;
@@ -73,7 +87,19 @@ for (const name of (await readdir(new URL("demo/illustrations/", root))).map((fi
     console.log(`Removed ${name}.`);
   }
 }
+const listed = await listedPictures();
+const drawn = [...drawnDigests()];
+for (const [name] of drawn.filter(([name, digest]) => listed[name]?.drawing !== digest)) {
+  // To render one takes a second, and its bytes depend on the machine: not here.
+  console.error(`demo/pictures/${name}.webp does not show its drawing. Run \`npm run demo:pictures\`.`);
+  stale += check ? 1 : 0;
+}
 process.exitCode = stale > 0 ? 1 : 0;
+
+/** A description in the committed form, not TypeBox's own. */
+function committed(description: object): ApiDescription {
+  return JSON.parse(JSON.stringify(description)) as ApiDescription;
+}
 
 /** TypeBox writes references by name; JSON Schema wants them to lead somewhere. */
 function resolveRefs(schema: unknown): object {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Compile } from "typebox/compile";
 import type { Example, ExampleFill } from "../server/src/features/reference/index.ts";
-import { isOfAdminApi, type OperationWords } from "../server/src/lib/http/operation.ts";
+import { isDescribed, isOfAdminApi, type OperationWords } from "../server/src/lib/http/operation.ts";
 import { startDemoServer, type DemoServer } from "./demo-server.ts";
 import { exampleRequests, type ExampleRequest } from "./reference-examples.ts";
 import { resolvePointer, shortened, withoutSecrets } from "./example-texts.ts";
@@ -21,7 +21,7 @@ const inMails = {
 export async function recordExamples(): Promise<Record<string, Example>> {
   const server = await startDemoServer();
   try {
-    const described = server.operations.filter((operation) => operation.response && !isOfAdminApi(operation));
+    const described = server.operations.filter((operation) => isDescribed(operation) && !isOfAdminApi(operation));
     const unknown = Object.keys(exampleRequests).filter((id) => !described.some((operation) => operation.id === id));
     if (unknown.length > 0) throw new Error(`No operation has the id ${unknown.join(", ")}: change scripts/reference-examples.ts.`);
     const examples: Record<string, Example> = {};

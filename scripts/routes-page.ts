@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import type { OperationWords } from "../server/src/lib/http/operation.ts";
+import { isDescribed, type OperationWords } from "../server/src/lib/http/operation.ts";
 import { everyRoute } from "../server/src/routes.ts";
 
 const root = new URL("../", import.meta.url);
@@ -12,9 +12,10 @@ const features = "server/src/features/";
 export async function routesPage(): Promise<string> {
   const files = await filesOf(everyRoute);
   const rows = everyRoute.map((operation) => {
-    const { id, method, path, access, permission, response } = operation;
+    const { id, method, path, access, permission } = operation;
     const file = files.get(operation) ?? "";
-    if (response && !file.endsWith(`/${kebab(id)}.ts`)) throw new Error(`${id} stands in ${file}. Name the file ${kebab(id)}.ts.`);
+    if (isDescribed(operation) && !file.endsWith(`/${kebab(id)}.ts`))
+      throw new Error(`${id} stands in ${file}. Name the file ${kebab(id)}.ts.`);
     return `| ${method} | \`${path}\` | ${access}${permission ? ` ${permission}` : ""} | [${file.replace(features, "")}](../${file}) |`;
   });
   return [

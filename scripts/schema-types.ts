@@ -6,11 +6,13 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   patternProperties?: Record<string, Schema>;
   required?: string[];
   description?: string;
+  format?: string;
 }
 
 export function componentOf(name: string, schema: Schema, open: Set<string>): string {
@@ -25,12 +27,16 @@ export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum);
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
+  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(" & ");
   if (schema.type === "array" && schema.items) return `(${typeOf(schema.items)})[]`;
   if (schema.properties) return objectOf(schema);
   if (schema.patternProperties) return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(" | ")}>`;
+  if (schema.type === "object") return "Record<string, unknown>";
+  if (schema.type === "array") return "unknown[]";
+  if (schema.format === "binary") return "Blob";
   if (schema.type === "integer") return "number";
   if (["string", "number", "boolean", "null"].includes(schema.type ?? "")) return schema.type ?? "";
-  if (Object.keys(schema).length === 0) return "unknown";
+  if (!schema.type) return "unknown";
   throw new Error(`The generator does not know what type this is: ${JSON.stringify(schema)}`);
 }
 

@@ -8,12 +8,15 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("dist");
 const entry = join(dist, "cli.js");
+/** The programs: the command line, and the child process that works on pictures. */
+const entryPoints = { cli: at("src/cli.ts"), "picture-child": at("src/adapters/pictures/child.ts") };
+const entries = Object.keys(entryPoints).map((name) => join(dist, `${name}.js`));
 const emptyDatabase = join(dist, "empty-database.tgz");
 const lockFile = at("../package-lock.json");
 const sources = [at("src"), at("../sandbox/src")];
 
 /** Loaded from node_modules: native code, WebAssembly, and files that are read by their paths. */
-const external = ["@electric-sql/pglite", "@node-rs/argon2", "fs-native-extensions", "@vitrine/demo", "pg-native"];
+const external = ["@electric-sql/pglite", "@node-rs/argon2", "fs-native-extensions", "@vitrine/demo", "pg-native", "sharp", "jsdom"];
 
 /** Packages in the format of CommonJS ask for Node's own modules with `require`. */
 const banner = 'import { createRequire as createOwnRequire } from "node:module";\nconst require = createOwnRequire(import.meta.url);';
@@ -42,10 +45,10 @@ async function build() {
   const folder = await mkdtemp(join(dist, ".build-"));
   try {
     const { metafile } = await bundle({
-      ...{ entryPoints: [at("src/cli.ts")], outdir: folder, absWorkingDir: at(".") },
+      ...{ entryPoints, outdir: folder, absWorkingDir: at(".") },
       ...{ bundle: true, splitting: true, platform: "node", format: "esm", target: "node20" },
-      // Its entry for CommonJS asks for its parts in a way that no bundler can follow.
-      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+      // Entries of these ask for their parts in a way that no bundler can follow.
+      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js", "css-tree": "css-tree/dist/csstree.esm" },
       ...{ external, banner: { js: banner }, sourcemap: "linked", legalComments: "none", metafile: true, logLevel: "warning" },
     });
     await writeFile(join(folder, "licenses.txt"), await licensesOf(Object.keys(metafile.inputs)));
@@ -53,10 +56,11 @@ async function build() {
     // What a change meanwhile makes is newer than the build.
     await utimes(join(folder, "cli.js"), begun, begun);
     await removeOld(begun);
-    // The entry comes last: whoever starts meanwhile finds the parts of its own build. Their names are made of their content.
-    const names = (await readdir(folder)).filter((name) => name !== "cli.js");
-    for (const name of [...names, "cli.js"]) await rename(join(folder, name), join(dist, name));
-    return [...names, "cli.js", "empty-database.tgz"];
+    // The entries come last: whoever starts meanwhile finds the parts of its own build. Their names are made of their content.
+    const isEntry = (name) => entries.includes(join(dist, name));
+    const names = (await readdir(folder)).sort((one, other) => isEntry(one) - isEntry(other));
+    for (const name of names) await rename(join(folder, name), join(dist, name));
+    return [...names, "empty-database.tgz"];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,7 +70,7 @@ async function removeOld(begun) {
   for (const name of await readdir(dist)) {
     const path = join(dist, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (![entry, emptyDatabase].includes(path) && begun.getTime() - mtimeMs > keptMs) await rm(path, { recursive: true, force: true });
+    if (![...entries, emptyDatabase].includes(path) && begun.getTime() - mtimeMs > keptMs) await rm(path, { recursive: true, force: true });
   }
 }
 

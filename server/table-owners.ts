@@ -12,9 +12,11 @@ export const owners = {
     "outbox",
     "global_attempts",
     "site_changes",
+    "site_events",
     "stock_versions",
     "search_words",
     "search_query",
+    "search_keys",
   ],
   sites: ["sites", "api_keys", "plugins"],
   content: [
@@ -25,6 +27,8 @@ export const owners = {
       "translations",
       "versions",
       "content_references",
+      "schedules",
+      "former_slugs",
       "published_values",
       "published_words",
     ],
@@ -41,6 +45,8 @@ export const owners = {
   payments: ["payments", "processor_events"],
   forms: ["forms", "form_submissions"],
   preview: ["previews"],
+  media: ["assets", "asset_files", "asset_addresses", "asset_variants", "asset_totals", "asset_uploads", "asset_upload_parts"],
+  releases: ["releases", "release_items", "release_changes"],
   signup: ["signup_challenges"],
   team: [
     ...["admins", "members", "invitations", "operator_entries", "admin_sessions", "admin_tokens", "admin_links"],
@@ -50,6 +56,8 @@ export const owners = {
 };
 
 const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
+const firstScreen = "counted for the first screen, in one statement for nearly all figures";
+const byItsOwnIndex = "the search of the admin API finds all kinds of things alike, each by an index of its own";
 const siteBySite = "jobs go from site to site, so that each statement stays with one";
 
 /** The tables of others that a feature reads, and why it does not ask the owner. */
@@ -86,8 +94,10 @@ export const reads = {
     variants: "prices come from the catalogue in the transaction that orders",
   },
   content: {
+    admins: "a document is shown with the names of those who edited it",
     listed_products: "a condition on a reference is met by what is public, in the statement that counts it",
     public_categories: "a condition on a reference is met by what is public, in the statement that counts it",
+    release_items: "a snapshot that a release publishes is kept",
     search_query: "a search is one statement",
     sites: asItIsConfigured,
   },
@@ -97,8 +107,20 @@ export const reads = {
     sites: asItIsConfigured,
   },
   "demo.ts": { sites: "looks whether the demo is there" },
+  events: {
+    admins: "an event is shown with the name of the person",
+    documents: "a person is at a document that exists",
+  },
   forms: { plugins: "a plugin switches forms off, and says who is told", sites: asItIsConfigured },
   lib: { sites: siteBySite },
+  media: {
+    admins: "an asset is shown with the name of the person who added it",
+    categories: "an asset knows the places that show it",
+    content_references: "an asset knows the places that show it",
+    products: "an asset knows the places that show it",
+    sites: asItIsConfigured,
+    translations: "an asset knows the places that show it",
+  },
   operating: {
     api_keys: "the doctor counts",
     orders: "the doctor tells of the latest",
@@ -107,19 +129,58 @@ export const reads = {
     sites: "the doctor counts, and names those with faults",
   },
   orders: { payments: "an order is shown with its payment, and locked after it", sites: asItIsConfigured },
+  overview: {
+    admins: firstScreen,
+    documents: firstScreen,
+    form_submissions: firstScreen,
+    forms: firstScreen,
+    orders: firstScreen,
+    outbox: firstScreen,
+    payments: firstScreen,
+    products: firstScreen,
+    schedules: firstScreen,
+    sites: asItIsConfigured,
+    translations: firstScreen,
+    variants: firstScreen,
+  },
   payments: {
     orders: "a payment is due when its order is; the two are locked one after the other",
     plugins: "the sandbox finds the webhooks of a key",
     sites: asItIsConfigured,
   },
   preview: {
+    block_types: "an unsaved page has references where the types of its blocks declare them",
     content_references: "shows drafts, which the views of published content leave out",
+    releases: "a preview is of a page or of a release",
     documents: "shows drafts, which the views of published content leave out",
     sites: asItIsConfigured,
     translations: "shows drafts, which the views of published content leave out",
     versions: "shows drafts, which the views of published content leave out",
   },
+  releases: {
+    admins: "a release is shown with the names of those who made it",
+    previews: "a token leads to the release that it shows",
+    sites: siteBySite,
+    translations: "an item is shown, and published, with its document",
+    versions: "an item has the version that is frozen",
+  },
   signup: { admins: "refuses an address that has an account", sites: "refuses a slug that is taken" },
-  sites: { translations: "lists sites with how much is written in them" },
+  sites: {
+    admins: "operators see who owns a site",
+    asset_totals: "lists sites with the size of their files",
+    members: "operators see who owns a site",
+    translations: "lists sites with how much is written in them",
+  },
+  "site-search": {
+    assets: byItsOwnIndex,
+    categories: byItsOwnIndex,
+    customers: byItsOwnIndex,
+    forms: byItsOwnIndex,
+    orders: byItsOwnIndex,
+    products: byItsOwnIndex,
+    search_keys: byItsOwnIndex,
+    translations: byItsOwnIndex,
+    variants: byItsOwnIndex,
+  },
   team: { sites: "a session is found with its person's place in the site, in one statement; and held while an owner leaves" },
 };

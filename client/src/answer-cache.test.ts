@@ -28,6 +28,13 @@ test("the cache is off by default, and for unpublished content", async () => {
   expect([...asked(without.seen), ...asked(own.seen)]).toEqual(Array(10).fill(null));
 });
 
+test("the answers of a preview are not kept, and none that was kept answers for it", async () => {
+  const { client, seen } = clientOf({ cache: 10 }, published("One", '"1"'));
+  const preview = client.withPreview("pv_x");
+  for (const one of [preview, client, preview, client]) await one.content.getPage({ slug: "home" });
+  expect(asked(seen)).toEqual([null, null, null, '"1"']);
+});
+
 test("the cache is bounded and keeps the last used entries", async () => {
   const { client, seen } = clientOf({ cache: 2 }, published("One", '"1"'));
   for (const slug of ["a", "b", "a", "c", "a", "b"]) await client.content.getPage({ slug });

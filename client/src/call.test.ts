@@ -233,12 +233,14 @@ test("only a public read follows a redirect", async () => {
   const { client } = clientOf({ fetch, customerToken: "jwt" }, {});
   await ended(client.content.listPages());
   const logIn = () => client.customers.logIn({ email: "a@b.example", password: "a long password" });
-  for (const call of [() => client.account.getAccount(), logIn]) {
+  const preview = () => client.withPreview("pv_x").content.listPages();
+  for (const call of [() => client.account.getAccount(), logIn, preview]) {
     expect((await ended<unknown>(call())).error).toMatchObject({ code: "unexpected_response", status: 307 });
   }
   expect(asked).toEqual([
     ["pages", "follow"],
     ["account", "manual"],
     ["login", "manual"],
+    ["pages", "manual"],
   ]);
 });

@@ -1,7 +1,8 @@
 import { answerCache } from "./answer-cache.ts";
 import { call, type Caller } from "./call.ts";
 import { operations, type Operations } from "./generated.ts";
-import type { CallOptions, List, Operation } from "./operation.ts";
+import type { CallOptions, Operation } from "./operation.ts";
+import { withPages } from "./pages.ts";
 import type { Input } from "./request.ts";
 import type { SiteContentOperations, SitePreviewOperations } from "./site-content.ts";
 import type { SiteTypes } from "./site-types.ts";
@@ -15,6 +16,8 @@ export interface ClientOptions {
   customerToken?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /** The locale for operations that take one, unless a call sets its own. */
   locale?: string | undefined;
+  /** The token of a release's preview: published reads answer as they will after the release. */
+  previewToken?: string | undefined;
   /** Replaces the platform's own. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** How many retries may follow the first try, if they are safe: 2. */
@@ -39,14 +42,16 @@ export interface Client<Types extends SiteTypes = SiteTypes> extends Omit<Operat
   readonly preview: TypedGroups<Types>["preview"];
   /** The same client, with this locale. */
   withLocale(locale: string | undefined): Client<Types>;
+  /** The same client for the preview of a release; without a token for what is published. */
+  withPreview(previewToken: string | undefined): Client<Types>;
   /** The same client for a customer; without a token for a visitor. */
   withCustomerToken(customerToken: ClientOptions["customerToken"]): Client<Types>;
 }
 
 export function createClient<Types extends SiteTypes = SiteTypes>(options: ClientOptions): Client<Types> {
-  const { baseUrl, apiKey, customerToken, locale, retries = 2, timeoutMs = 30_000, cache = 0 } = options;
+  const { baseUrl, apiKey, customerToken, locale, previewToken, retries = 2, timeoutMs = 30_000, cache = 0 } = options;
   return clientOf<Types>({
-    ...{ apiKey, customerToken, locale, retries, timeoutMs },
+    ...{ apiKey, customerToken, locale, previewToken, retries, timeoutMs },
     baseUrl: baseUrl.replace(/\/+$/, ""),
     // Looked up on each call: tests and tracers replace it.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -62,6 +67,7 @@ function clientOf<Types extends SiteTypes>(caller: Caller): Client<Types> {
   return {
     ...Object.fromEntries(groups),
     withLocale: (locale) => clientOf({ ...caller, locale }),
+    withPreview: (previewToken) => clientOf({ ...caller, previewToken }),
     withCustomerToken: (customerToken) => clientOf({ ...caller, customerToken }),
     // The types of a site are for the compiler alone: its client makes the same calls.
   } as Client<Types>;
@@ -69,14 +75,7 @@ function clientOf<Types extends SiteTypes>(caller: Caller): Client<Types> {
 
 function methodOf(caller: Caller, id: string, operation: Operation) {
   const method = (input?: Input, options?: CallOptions) => call(caller, id, operation, input, options);
-  async function* all(input: Input = {}, options?: CallOptions) {
-    for (let page = Number(input.page ?? 1); ; page += 1) {
-      const { data, pageSize, total } = (await method({ pageSize: 100, ...input, page }, options)) as List<unknown>;
-      yield* data;
-      if (data.length === 0 || page * pageSize >= total) return;
-    }
-  }
-  return operation.paged ? Object.assign(method, { all }) : method;
+  return operation.paged ? withPages(method) : method;
 }
 
 /** The server's preflight response does not allow `If-None-Match`, so a page of another origin must not send it. */

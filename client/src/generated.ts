@@ -17,6 +17,17 @@ export interface BlockType {
   uiSchema: Record<string, unknown>;
   /** Props of a new block. */
   defaults: Record<string, unknown>;
+  /** Where a type has slots, its blocks have no children in others. */
+  slots: Record<
+    string,
+    {
+      title: string;
+      /** The types of its blocks. Absent: any. */
+      allow?: string[];
+      /** Absent: as many as a page may have. */
+      max?: number;
+    }
+  > | null;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
 }
@@ -129,11 +140,22 @@ export interface EntryPart<Data = Record<string, unknown>> {
 export interface Picture {
   /** Absolute. */
   url: string;
+  /** Of a file of the media library: in the locale of the answer. */
   alt: string | null;
   /** In pixels. */
   width: number | null;
   /** In pixels. */
   height: number | null;
+  /** Of a file of the media library, like all that follows: its id. */
+  asset?: string;
+  contentType?: string;
+  bytes?: number;
+  /** The point that a crop should keep: from the left and from the top, of 1. */
+  focus?: number[];
+  /** A ThumbHash in base64. */
+  placeholder?: string | null;
+  /** Variants up to the width of the original, for the attribute of that name. */
+  srcset?: string | null;
 }
 
 export interface SearchItem {
@@ -888,6 +910,7 @@ export type ProblemCode =
   | "invalid_query"
   | "locale_unsupported"
   | "mail_not_found"
+  | "media_not_found"
   | "method_not_allowed"
   | "not_implemented"
   | "order_not_found"
@@ -897,11 +920,13 @@ export type ProblemCode =
   | "payment_not_found"
   | "payments_not_configured"
   | "precondition_failed"
+  | "preview_blocked"
   | "preview_not_found"
   | "processor_error"
   | "processor_timeout"
   | "product_not_found"
   | "query_not_ready"
+  | "range_not_satisfiable"
   | "rate_limited"
   | "request_timeout"
   | "resend_cooldown"
@@ -937,6 +962,10 @@ export interface ProblemMembers {
   out_of_stock: {
     /** What is short, and how many there are. */
     items: { variantId: string; available: number }[];
+  };
+  page_not_found: {
+    /** The present slug of a page that was published under the requested one before; otherwise absent. */
+    movedTo: { slug: string; locale: string };
   };
   rate_limited: {
     /** Seconds to wait before the next request. */
@@ -974,9 +1003,25 @@ export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspend
 
 /** The codes of the problems that each operation can return. */
 export interface OperationCodes {
-  listBlockTypes: CommonCode | KeyCode | "precondition_failed";
-  listPages: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "precondition_failed" | "query_not_ready";
-  getPage: CommonCode | KeyCode | "include_too_large" | "locale_unsupported" | "page_not_found" | "precondition_failed";
+  listBlockTypes: CommonCode | KeyCode | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  listPages:
+    | CommonCode
+    | KeyCode
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
+    | "query_not_ready";
+  getPage:
+    | CommonCode
+    | KeyCode
+    | "include_too_large"
+    | "locale_unsupported"
+    | "page_not_found"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found";
   listEntries:
     | CommonCode
     | KeyCode
@@ -984,6 +1029,8 @@ export interface OperationCodes {
     | "include_too_large"
     | "locale_unsupported"
     | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
     | "query_not_ready";
   getEntry:
     | CommonCode
@@ -992,7 +1039,9 @@ export interface OperationCodes {
     | "entry_not_found"
     | "include_too_large"
     | "locale_unsupported"
-    | "precondition_failed";
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found";
   getBlogPost:
     | CommonCode
     | KeyCode
@@ -1000,8 +1049,10 @@ export interface OperationCodes {
     | "entry_not_found"
     | "include_too_large"
     | "locale_unsupported"
-    | "precondition_failed";
-  search: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "query_not_ready";
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found";
+  search: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "query_not_ready";
   getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
   startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
   resendCode:
@@ -1025,7 +1076,7 @@ export interface OperationCodes {
     | "site_slug_taken"
     | "too_many_attempts"
     | "verification_not_found";
-  getForm: CommonCode | KeyCode | "form_not_found" | "precondition_failed";
+  getForm: CommonCode | KeyCode | "form_not_found" | "precondition_failed" | "preview_blocked" | "preview_not_found";
   submitForm: CommonCode | BodyCode | KeyCode | "form_not_found";
   createPaymentIntent:
     | CommonCode
@@ -1049,21 +1100,18 @@ export interface OperationCodes {
     | "processor_timeout"
     | "url_not_allowed";
   getPayment: CommonCode | KeyCode | "payment_not_found";
-  receiveProcessorEvent:
-    | CommonCode
-    | "body_too_large"
-    | "invalid_json"
-    | "payments_not_configured"
-    | "signature_invalid"
-    | "site_not_found"
-    | "unsupported_media_type";
-  listProducts: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
-  getProductBySlug: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "product_not_found";
-  getProduct: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "product_not_found";
-  listCategories: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
-  getCategoryBySlug: CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed";
-  getCategory: CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed";
-  listPlans: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed";
+  receiveProcessorEvent: CommonCode | BodyCode | "payments_not_configured" | "signature_invalid" | "site_not_found";
+  listProducts: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  getProductBySlug:
+    CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "product_not_found";
+  getProduct:
+    CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "product_not_found";
+  listCategories: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  getCategoryBySlug:
+    CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  getCategory:
+    CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  listPlans: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
   registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken";
   verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
   requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
@@ -1290,13 +1338,13 @@ export interface Operations {
 
 export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, Operation>>>> = {
   content: {
-    listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", access: "key" },
-    listPages: { method: "GET", path: "/api/public/v1/pages", access: "key", paged: true, localized: true },
-    getPage: { method: "GET", path: "/api/public/v1/pages/{+slug}", access: "key", localized: true },
-    listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", access: "key", paged: true, localized: true },
-    getEntry: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}/{slug}", access: "key", localized: true },
-    getBlogPost: { method: "GET", path: "/api/public/v1/blog/{slug}", access: "key", localized: true },
-    search: { method: "GET", path: "/api/public/v1/search", access: "key", paged: true, localized: true },
+    listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", published: true },
+    listPages: { method: "GET", path: "/api/public/v1/pages", paged: true, localized: true, published: true },
+    getPage: { method: "GET", path: "/api/public/v1/pages/{+slug}", localized: true, published: true },
+    listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", paged: true, localized: true, published: true },
+    getEntry: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}/{slug}", localized: true, published: true },
+    getBlogPost: { method: "GET", path: "/api/public/v1/blog/{slug}", localized: true, published: true },
+    search: { method: "GET", path: "/api/public/v1/search", paged: true, localized: true, published: true },
   },
   preview: { getPreview: { method: "GET", path: "/api/public/v1/preview/{token}", access: "none", localized: true } },
   signup: {
@@ -1305,36 +1353,31 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     verifySignup: { method: "POST", path: "/api/public/v1/signup/verify", access: "none" },
   },
   forms: {
-    getForm: { method: "GET", path: "/api/public/v1/plugins/svc.forms/forms/{slug}", access: "key" },
-    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit", access: "key" },
+    getForm: { method: "GET", path: "/api/public/v1/plugins/svc.forms/forms/{slug}", published: true },
+    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit" },
   },
   payments: {
-    createPaymentIntent: { method: "POST", path: "/api/public/v1/plugins/svc.payments/payment-intents", access: "key", idempotent: true },
-    createPaymentCheckoutSession: {
-      method: "POST",
-      path: "/api/public/v1/plugins/svc.payments/checkout-sessions",
-      access: "key",
-      idempotent: true,
-    },
-    getPayment: { method: "GET", path: "/api/public/v1/plugins/svc.payments/payments/{id}", access: "key" },
+    createPaymentIntent: { method: "POST", path: "/api/public/v1/plugins/svc.payments/payment-intents", idempotent: true },
+    createPaymentCheckoutSession: { method: "POST", path: "/api/public/v1/plugins/svc.payments/checkout-sessions", idempotent: true },
+    getPayment: { method: "GET", path: "/api/public/v1/plugins/svc.payments/payments/{id}" },
     receiveProcessorEvent: { method: "POST", path: "/api/public/v1/webhooks/svc.payments/{siteSlug}", access: "none", signed: true },
   },
   catalog: {
-    listProducts: { method: "GET", path: "/api/v1/shop/products", access: "key", paged: true, localized: true },
-    getProductBySlug: { method: "GET", path: "/api/v1/shop/products/slug/{slug}", access: "key", localized: true },
-    getProduct: { method: "GET", path: "/api/v1/shop/products/{id}", access: "key", localized: true },
-    listCategories: { method: "GET", path: "/api/v1/shop/categories", access: "key", paged: true, localized: true },
-    getCategoryBySlug: { method: "GET", path: "/api/v1/shop/categories/slug/{slug}", access: "key", localized: true },
-    getCategory: { method: "GET", path: "/api/v1/shop/categories/{id}", access: "key", localized: true },
-    listPlans: { method: "GET", path: "/api/v1/shop/subscriptions/plans", access: "key", localized: true },
+    listProducts: { method: "GET", path: "/api/v1/shop/products", paged: true, localized: true, published: true },
+    getProductBySlug: { method: "GET", path: "/api/v1/shop/products/slug/{slug}", localized: true, published: true },
+    getProduct: { method: "GET", path: "/api/v1/shop/products/{id}", localized: true, published: true },
+    listCategories: { method: "GET", path: "/api/v1/shop/categories", paged: true, localized: true, published: true },
+    getCategoryBySlug: { method: "GET", path: "/api/v1/shop/categories/slug/{slug}", localized: true, published: true },
+    getCategory: { method: "GET", path: "/api/v1/shop/categories/{id}", localized: true, published: true },
+    listPlans: { method: "GET", path: "/api/v1/shop/subscriptions/plans", localized: true, published: true },
   },
   customers: {
-    registerCustomer: { method: "POST", path: "/api/v1/shop/auth/register", access: "key" },
-    verifyEmail: { method: "POST", path: "/api/v1/shop/auth/verify-email", access: "key" },
+    registerCustomer: { method: "POST", path: "/api/v1/shop/auth/register" },
+    verifyEmail: { method: "POST", path: "/api/v1/shop/auth/verify-email" },
     requestEmailVerification: { method: "POST", path: "/api/v1/shop/auth/request-email-verification", access: "keyOrToken" },
-    logIn: { method: "POST", path: "/api/v1/shop/auth/login", access: "key" },
-    requestPasswordReset: { method: "POST", path: "/api/v1/shop/auth/request-password-reset", access: "key" },
-    resetPassword: { method: "POST", path: "/api/v1/shop/auth/reset-password", access: "key" },
+    logIn: { method: "POST", path: "/api/v1/shop/auth/login" },
+    requestPasswordReset: { method: "POST", path: "/api/v1/shop/auth/request-password-reset" },
+    resetPassword: { method: "POST", path: "/api/v1/shop/auth/reset-password" },
   },
   account: {
     getAccount: { method: "GET", path: "/api/v1/shop/account", access: "token" },

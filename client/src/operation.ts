@@ -5,10 +5,13 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PATCH";
   /** `{name}` is one segment, `{+name}` as many as it has. */
   readonly path: string;
-  readonly access: "none" | "key" | "token" | "keyOrToken" | "keyMaybeToken";
+  /** Absent: the key alone. */
+  readonly access?: "none" | "token" | "keyOrToken" | "keyMaybeToken";
   readonly paged?: true;
   /** Takes a locale. */
   readonly localized?: true;
+  /** Reads what is published, or will be: takes the token of a release's preview. */
+  readonly published?: true;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Takes signed bytes. */

@@ -61,6 +61,16 @@ describe.each(described)("$operationId", (operation) => {
   });
 });
 
+test.each(described)("$operationId: the token of a preview goes where the description takes it", async (operation) => {
+  const { operationId: id, tags, parameters } = operation;
+  const group = tags[0] === "Catalogue" ? "catalog" : tags[0].toLowerCase();
+  const { client, seen } = clientOf({ previewToken: "pv_x", customerToken: "jwt" }, {});
+  for (const one of [client, client.withPreview("pv_y"), client.withPreview(undefined)])
+    await methodsOf(one)[group]?.[id]?.(inputFor(operation));
+  const taken = parameters.some(({ name }) => name === "x-preview");
+  expect(seen.map(({ headers }) => headers.get("x-preview"))).toEqual(taken ? ["pv_x", "pv_y", null] : [null, null, null]);
+});
+
 test("a read sends no header that would cause a needless preflight", async () => {
   const { client, seen } = clientOf({}, { body: { status: "ok" } });
   await client.operating.getHealth();

@@ -3,7 +3,7 @@ import type { Operation } from "./operation.ts";
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The address of an operation for an input, relative to the server's: parameters that are not in the path go into the query. */
-export function addressOf({ method, path }: Operation, input: Input): string {
+export function addressOf({ method, path }: Pick<Operation, "method" | "path">, input: Input): string {
   const filled = path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, name: string) => {
     const value = String(input[name]);
     return several ? value.split("/").map(segment).join("/") : segment(value);
@@ -25,7 +25,7 @@ function parametersOf(name: string, value: unknown): [string, string][] {
 }
 
 /** The body of an operation that sends one. */
-export function bodyOf({ path, signed }: Operation, input: Input): string {
+export function bodyOf({ path, signed }: Pick<Operation, "path" | "signed">, input: Input): string {
   // Signed bytes too: `fetch` takes both, under types that browsers and Node name differently.
   return signed ? (input.body as string) : JSON.stringify(rest(path, input));
 }

@@ -56,6 +56,27 @@ export interface CategoryReference {
   readonly [referenceKind]?: "category";
 }
 
+/** A file of the media library, as content shows it. */
+export interface AssetReference {
+  /** The asset's id. */
+  asset: string;
+  url: string;
+  /** The alternative text, in the locale of the content. */
+  alt: string;
+  /** In pixels; null for what is no picture. */
+  width: number | null;
+  height: number | null;
+  contentType: string;
+  bytes: number;
+  /** The point that a crop should keep: from the left and from the top, of 1. */
+  focus: [number, number];
+  /** A ThumbHash in base64. */
+  placeholder: string | null;
+  /** For the attribute of that name. */
+  srcset: string | null;
+  readonly [referenceKind]?: "asset";
+}
+
 /** Whether a type is one of the references above. */
 export type IsReference<Value> = typeof referenceKind extends keyof Value ? true : false;
 

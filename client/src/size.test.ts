@@ -18,6 +18,15 @@ test("the whole client is under 6 kB, gzipped", async () => {
   expect((await bundle(everything)).gzipped).toBeLessThan(6_144);
 });
 
+test("the admin client is under 12 kB, gzipped, and no other bundle contains any of it", async () => {
+  const [admin, others] = await Promise.all(['export * from "./admin.ts";', everything].map(bundle));
+  expect(admin!.gzipped).toBeLessThan(12_288);
+  expect(admin!.inputs.filter((name) => name.includes("/admin-")).length).toBeGreaterThan(3);
+  expect(others!.inputs.filter((name) => name.includes("/admin"))).toEqual([]);
+  // The types and the table of the public API are not in it either.
+  expect(admin!.inputs).not.toContain("client/src/generated.ts");
+});
+
 test("a bundle that uses no webhooks does not contain them", async () => {
   const [whole, page] = await Promise.all([everything, 'export { createClient, isVitrineError } from "./index.ts";'].map(bundle));
   expect(page!.gzipped).toBeLessThan(whole!.gzipped - 700);

@@ -35,11 +35,14 @@ export interface Failure extends Error {
 }
 
 /** A failure, by its `code`, which determines its further members. */
-export type VitrineError<Code extends ErrorCode = ErrorCode> = Code extends ErrorCode
-  ? Omit<Failure, keyof MembersOf<Code>> & Readonly<MembersOf<Code>> & { readonly code: Code }
+export type VitrineError<Code extends ErrorCode = ErrorCode> = CodedFailure<Code, ProblemMembers>;
+
+/** A failure with a code of an API whose problems have these members. */
+export type CodedFailure<Code extends string, Members> = Code extends string
+  ? Omit<Failure, keyof MembersOf<Code, Members>> & Readonly<MembersOf<Code, Members>> & { readonly code: Code }
   : never;
 
-type MembersOf<Code> = Code extends keyof ProblemMembers ? ProblemMembers[Code] : unknown;
+type MembersOf<Code, Members> = Code extends keyof Members ? Members[Code] : unknown;
 
 /** The possible failures of an operation. */
 export type ErrorOf<Id extends keyof OperationCodes> = VitrineError<

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMember } from "../../test/kit/admins.ts";
+import { pageDraft } from "../../test/kit/documents.ts";
 import { previews } from "../../test/kit/previews.ts";
+import { releaser } from "../../test/kit/releases.ts";
 import { linkIn, tokenIn } from "../../test/kit/shopper.ts";
 import { newSignup, otherCode, signer } from "../../test/kit/signer.ts";
 import { returnUrls, till } from "../../test/kit/till.ts";
@@ -226,6 +229,16 @@ test("a preview link opens the draft, without a key", async () => {
   const asked = parsePreviewLink(`${shop.server.url}/api/public/v1/preview/${token}?locale=en`);
   expect(await client.preview.getPreview(asked ?? { token: "" })).toMatchObject({ title: "DRAFT-sample", seo: { noIndex: true } });
   expect((await attempt(client.preview.getPreview({ token: "pv_of_nobody" }))).error?.code).toBe("preview_not_found");
+});
+
+test("the token of a release's preview shows what the release will publish", async () => {
+  const edit = releaser(shop.server, shop.site, await addMember(shop.server, shop.site, "OWNER"));
+  const { id } = await edit.make();
+  await edit.add(id, await edit.create("pages", pageDraft("to-come", "To come")));
+  const { token } = await edit.previewRelease(id);
+  expect(await client.withPreview(token).content.getPage({ slug: "to-come" })).toMatchObject({ title: "To come" });
+  const refused = [client, client.withPreview("pv_of_nobody")].map((one) => attempt(one.content.getPage({ slug: "to-come" })));
+  expect((await Promise.all(refused)).map(({ error }) => error?.code)).toEqual(["page_not_found", "preview_not_found"]);
 });
 
 test("a visitor opens a site, and its key reads it", async () => {

@@ -1,13 +1,17 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { illustration, illustrationNames } from "./illustration.ts";
 
 interface Image {
-  url: string;
-  alt: string;
-  width: number;
-  height: number;
+  asset: string;
+}
+
+interface Asset {
+  path: string;
+  folder: string;
+  alt: Record<string, string>;
 }
 
 interface Category {
@@ -38,28 +42,43 @@ interface Product {
 }
 
 interface Bundle {
+  assets: Asset[];
   categories: Category[];
   products: Product[];
   plans: { slug: string; price: number; status: "ACTIVE" | "INACTIVE" }[];
 }
 
 const text = readFileSync(new URL("../fjord-and-form.yaml", import.meta.url), "utf8");
-const { categories, products, plans } = parse(text) as Bundle;
+const { assets, categories, products, plans } = parse(text) as Bundle;
 const images = [...categories.map(({ image }) => image), ...products.flatMap((product) => product.images)];
-const nameOf = ({ url }: Image) => /^\/demo\/illustrations\/([a-z0-9-]+)\.svg$/.exec(url)?.[1] ?? "";
+const nameOf = (path: string) => /^(?:pictures\/)?([a-z0-9-]+)\.webp$/.exec(path)?.[1] ?? "";
+const used = new Set(images.map(({ asset }) => nameOf(asset)));
 
 describe("illustrations", () => {
-  test("every image of the catalogue has a drawing and says what it shows", () => {
-    expect(images.filter((image) => illustration(nameOf(image)) === undefined)).toEqual([]);
-    for (const { alt, width, height } of images) {
-      expect(alt).not.toBe("");
-      expect([width, height]).toEqual([1200, 900]);
+  test("every image of the catalogue has a drawing, and every drawing is used", () => {
+    expect([...used].filter((name) => illustration(name) === undefined)).toEqual([]);
+    expect(illustrationNames.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test("each is a picture of the media library that says what it shows, in each language", () => {
+    expect(assets.map(({ path }) => nameOf(path)).sort()).toEqual([...illustrationNames].sort());
+    for (const locale of ["en", "de", "pt-BR"]) {
+      const words = assets.map(({ alt }) => alt[locale] ?? "");
+      expect(words.filter((alt) => alt.length < 25 || alt.length > 140)).toEqual([]);
+      expect(new Set(words).size).toBe(assets.length);
     }
   });
 
-  test("every drawing is used", () => {
-    const used = new Set(images.map(nameOf));
-    expect(illustrationNames.filter((name) => !used.has(name))).toEqual([]);
+  test("each is rendered, as wide as a large screen, and known as cleaning would know it", () => {
+    const folder = new URL("../pictures/", import.meta.url);
+    const known = JSON.parse(readFileSync(new URL("drawn.json", folder), "utf8")) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(known).sort()).toEqual([...illustrationNames].sort());
+    for (const [name, { sha256, bytes, width, height, contentType }] of Object.entries(known)) {
+      const file = readFileSync(new URL(`${name}.webp`, folder));
+      expect([name, sha256, bytes]).toEqual([name, createHash("sha256").update(file).digest("hex"), file.length]);
+      expect([width, height, contentType]).toEqual([1920, 1440, "image/webp"]);
+      expect(file.length, name).toBeLessThan(100_000);
+    }
   });
 
   test("a name without a drawing has none", () => {

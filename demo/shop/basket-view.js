@@ -44,7 +44,7 @@ function lineElement(variantId) {
   const remove = element("button", { class: "link", type: "button", "aria-label": words.removeOf(name) }, words.remove);
   const picture = element("div", { class: "thumb" });
   // The title stands beside it.
-  fillFrame(picture, product, product.images[pictureIndexOf(product, variant)], { alt: "" });
+  fillFrame(picture, product, product.images[pictureIndexOf(product, variant)], { alt: "", sizes: "72px" });
   const line = element(
     "li",
     { class: "line", "data-variant-id": variantId },

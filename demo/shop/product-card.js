@@ -18,6 +18,9 @@ export function chosenOf(product) {
   return known ?? product.variants.find(({ available }) => available) ?? product.variants[0];
 }
 
+/** Two cards beside each other on a telephone, and as many as fit on a screen. */
+const cardSizes = "(max-width: 40rem) 50vw, 18rem";
+
 const updates = new WeakMap();
 
 document.addEventListener("basket", () => {
@@ -53,7 +56,7 @@ export function productCard(product, level) {
   const update = () => {
     const { variant } = findVariant(choice.value) ?? {};
     if (!variant) return;
-    fillFrame(picture, product, product.images[pictureIndexOf(product, variant)], { alt: "" });
+    fillFrame(picture, product, product.images[pictureIndexOf(product, variant)], { alt: "", sizes: cardSizes });
     say(amount, price(variant.price, product.currency));
     showBefore(before, variant, product);
     showLowest(lowest, variant, product);

@@ -30,7 +30,11 @@ export function showProduct(product, categories) {
 
   const showPicture = (index) => {
     picture = index;
-    fillFrame(stage, product, product.images[index], { alt: altOf(product, index), isLazy: false });
+    fillFrame(stage, product, product.images[index], {
+      alt: altOf(product, index),
+      isLazy: false,
+      sizes: "(max-width: 56rem) 100vw, 40rem",
+    });
     thumbs.querySelectorAll("button").forEach((each, at) => each.setAttribute("aria-pressed", String(at === index)));
   };
   update = () => {
@@ -119,16 +123,18 @@ function wayTo({ categoryId }, categories) {
   );
 }
 
-/** The alternative texts of pictures have the words of one language. In the others a picture has the product's title, and its number. */
+/**
+ * A file of the media library has words in each language. Those of a picture elsewhere have one: in the others it has the product's title, and its number.
+ */
 function altOf({ title, images, ...item }, index) {
-  if (!isTranslated(item)) return images[index]?.alt || title;
+  if (!isTranslated(item) || images[index]?.asset) return images[index]?.alt || title;
   return images.length > 1 ? `${title}, ${words.picture(index + 1, images.length)}` : title;
 }
 
 function thumbElement(product, image, index, act) {
-  const name = image.alt && !isTranslated(product) ? image.alt : words.picture(index + 1, product.images.length);
+  const name = image.alt && (image.asset || !isTranslated(product)) ? image.alt : words.picture(index + 1, product.images.length);
   const frame = element("button", { type: "button", "aria-label": name });
-  fillFrame(frame, product, image, { alt: "" });
+  fillFrame(frame, product, image, { alt: "", sizes: "5rem" });
   frame.addEventListener("click", act);
   return element("li", {}, frame);
 }

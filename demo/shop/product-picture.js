@@ -1,9 +1,10 @@
 // Pictures of products, and what stands for them where there is none.
 
 import { element, pictureAddress } from "./elements.js";
+import { imageElement } from "./pictures.js";
 
-/** Fills a frame with a picture, or with the beginning of the title: of a product without pictures, or if the picture cannot be loaded. */
-export function fillFrame(frame, { title, slug }, picture, { alt = picture?.alt ?? title, isLazy = true } = {}) {
+/** Fills a frame, as wide as `sizes` says, with a picture, or with the beginning of the title: of a product without pictures, or if the picture cannot be loaded. */
+export function fillFrame(frame, { title, slug }, picture, { alt = picture?.alt ?? title, isLazy = true, sizes = "64px" } = {}) {
   const src = pictureAddress(picture?.url);
   const shown = frame.querySelector("img");
   if (src !== undefined && shown?.src === src) return;
@@ -13,10 +14,7 @@ export function fillFrame(frame, { title, slug }, picture, { alt = picture?.alt 
     frame.replaceChildren(element("span", { class: `no-picture tint-${tint}`, "aria-hidden": "true" }, Array.from(title.trim())[0] ?? "·"));
   };
   if (src === undefined) return empty();
-  // The size first: the place is kept before the picture arrives.
-  const { width, height } = { width: String(picture.width ?? 1200), height: String(picture.height ?? 900) };
-  const image = element("img", { width, height, alt, loading: isLazy && "lazy", decoding: "async" });
+  const image = imageElement({ width: 1200, height: 900, ...picture }, { sizes, alt, isLazy });
   image.addEventListener("error", empty, { once: true });
-  image.src = src;
   frame.replaceChildren(image);
 }

@@ -1,6 +1,6 @@
 // The part of the page's address behind the `#`: whose shop, in which language, and what of it. No server hears of it.
 
-import { demo } from "./api.js";
+import { demo, releaseToken } from "./api.js";
 
 /** `key` (whose shop; an empty one asks), `locale` (absent: the site's own), and at most one of `product`, `category` and `q`. */
 export function readAddress() {
@@ -10,7 +10,8 @@ export function readAddress() {
 
 /** The address of something of the same shop, in the same language: `addressOf({ product: "fjell-chair" })`. */
 export function addressOf(place = {}, { key, locale } = readAddress()) {
-  const members = { ...(key !== demo.key && { key }), ...place, ...(locale && { locale }) };
+  const release = releaseToken();
+  const members = { ...(key !== demo.key && { key }), ...(release && { release }), ...place, ...(locale && { locale }) };
   return `#${new URLSearchParams(members).toString()}`;
 }
 

@@ -9,7 +9,7 @@
 // The imports that are not in this folder are in demo/viewer (the site's viewer has them too) and demo/start. The server hands out all
 // of them side by side.
 
-import { isKeyUnknown } from "./api.js";
+import { isKeyUnknown, releaseToken } from "./api.js";
 import { askKey, startAsking } from "./ask-key.js";
 import { basketLines, removeUnknown } from "./basket.js";
 import { showBasket } from "./basket-view.js";
@@ -102,6 +102,7 @@ async function goToProduct(slug, isWanted) {
   });
   if (!isWanted()) return;
   if (product) {
+    useOwnSlug("product", product);
     showLanguageLinksOf(product);
     showProduct(product, categories);
   } else showProductProblem(words.productMissing);
@@ -118,7 +119,10 @@ async function goToList({ category, q }, isWanted) {
   if (!isWanted()) return;
   show("search-note", q !== undefined);
   const shown = category && categories.find((each) => hasSlug(each, category));
-  if (shown) showLanguageLinksOf(shown);
+  if (shown) {
+    useOwnSlug("category", shown);
+    showLanguageLinksOf(shown);
+  }
   showCategories(categories, q === undefined ? (shown?.slug ?? category) : "");
   showOnly("browse");
   say("list-title", shown?.title ?? find("wordmark").textContent);
@@ -128,6 +132,11 @@ async function goToList({ category, q }, isWanted) {
   for (const id of ["list-title", "list-text"]) setLang(find(id), shown);
   const title = shown?.title ?? q;
   document.title = [title, find("wordmark").textContent].filter(Boolean).join(" – ");
+}
+
+/** The address has the slug that the answer has, by whichever one the visitor came: each thing has one address in a language. */
+function useOwnSlug(kind, { slug }) {
+  history.replaceState(history.state, "", addressOf({ [kind]: slug }));
 }
 
 function showOnly(shown) {
@@ -214,7 +223,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 followPlaces();
 keepScroll();
 startAsking(() => location.reload());
-followImports(() => first.key);
+if (!releaseToken()) followImports(() => first.key);
 await showFrame();
 const order = recall("order");
 if (first.key === "") {

@@ -4,8 +4,8 @@
 // alternative text ("Fjell chair in smoked oak") and the name of its file have the values of the options in words. So a picture shows
 // a variant if it names the variant's values, and it does not if it names another value of the same option.
 //
-// Pictures have the words of one language. In the others they name no value, and the SKU helps, which is the same in all:
-// FJELL-SMOKED-CORD is on fjell-chair-cord-smoked-oak.svg.
+// Files of the media library have words in each language, other pictures those of one. In the others these name no value, and the SKU helps, which is the
+// same in all: FJELL-SMOKED-CORD is on fjell-chair-cord-smoked-oak.webp.
 
 const listOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const wordsOf = (text) => ` ${listOf(text).join(" ")} `;

@@ -1,16 +1,16 @@
 // The address of what is shown, and where links in content lead.
 
-import { demo } from "./api.js";
+import { demo, releaseToken } from "./api.js";
 import { element } from "./elements.js";
 
 /**
  * What is to be shown stands behind the `#`: `key` (whose site), `page`, `post`, `guide` or `designer` (which one), or `q` (a search)
- * and `of` (of what), `locale`, `preview` (a draft). That part of an address stays in the browser: no server hears of it, no log has it, and no link passes it on. A token of
- * a preview belongs nowhere else.
+ * and `of` (of what), `locale`, `preview` (a draft), `studio` (the origin of the studio that frames the page). That part of an address stays in the browser: no server hears of it, no log has it, and no link passes it on. A token of
+ * a preview belongs nowhere else. `release` is one of a whole site: links pass it on.
  */
 export function readAddress() {
-  const { key, preview, locale, ...names } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const whose = { key: key ?? (preview ? undefined : demo.key), preview, locale };
+  const { key, preview, studio, locale, ...names } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const whose = { key: key ?? (preview ? undefined : demo.key), preview, studio, locale };
   if (names.q !== undefined && !preview) return { ...whose, kind: "search", q: names.q.trim(), of: names.of };
   const kind = ["page", "post", "guide", "designer"].find((each) => names[each]);
   return { ...whose, kind: kind ?? "page", slug: names[kind] };
@@ -18,7 +18,9 @@ export function readAddress() {
 
 const fragmentOf = (place, locale) => {
   const { key } = readAddress();
-  return `#${new URLSearchParams({ ...(key && key !== demo.key && { key }), ...place, ...(locale && { locale }) }).toString()}`;
+  const release = releaseToken();
+  const whose = { ...(key && key !== demo.key && { key }), ...(release && { release }) };
+  return `#${new URLSearchParams({ ...whose, ...place, ...(locale && { locale }) }).toString()}`;
 };
 
 /** A link to something else of the same site. */

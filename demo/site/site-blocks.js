@@ -25,12 +25,14 @@ export function blockElement(block, site, place = { level: 2 }) {
   const isKnown = Object.hasOwn(makers, block.type);
   const made = (isKnown ? makers[block.type] : unknown)({ ...block, props: block.props ?? {} }, site, place);
   made.classList.add("block", isKnown ? block.type : "unknown");
+  // By these the studio knows which element is which block, and which text can be written in place.
+  if (block.id) made.dataset.vitrineBlock = block.id;
   return made;
 }
 
 const makers = {
   hero({ props }, site, { level }) {
-    const title = element(`h${level}`, {}, text(props.title));
+    const title = element(`h${level}`, { "data-vitrine-field": "/title" }, text(props.title));
     return element(
       "section",
       {
@@ -38,9 +40,9 @@ const makers = {
           .filter(Boolean)
           .join(" "),
       },
-      maybe("p", { class: "eyebrow" }, text(props.eyebrow)),
+      maybe("p", { class: "eyebrow", "data-vitrine-field": "/eyebrow" }, text(props.eyebrow)),
       title,
-      maybe("p", { class: "lead" }, text(props.text)),
+      maybe("p", { class: "lead", "data-vitrine-field": "/text" }, text(props.text)),
       button(site, props.buttonHref, props.buttonLabel),
       pictured(props),
     );
@@ -79,7 +81,7 @@ const makers = {
     return element(
       "figure",
       {},
-      element("blockquote", {}, element("p", {}, text(props.text))),
+      element("blockquote", {}, element("p", { "data-vitrine-field": "/text" }, text(props.text))),
       maybe("figcaption", {}, [
         props.sourceUrl ? site.link(text(props.sourceUrl), [author]) : author,
         maybe("span", { class: "soft" }, text(props.role)) ?? "",

@@ -1,6 +1,7 @@
 // The page of a designer: who they are, and the products that they designed, which their entry refers to.
 
-import { element, pictureAddress } from "./elements.js";
+import { element } from "./elements.js";
+import { imageElement } from "./pictures.js";
 import { money } from "./money.js";
 import { shopAddressOf } from "./site-address.js";
 import { text } from "./site-blocks.js";
@@ -43,9 +44,8 @@ function productElement({ slug, title, locale: own, currency, variants, images }
   const prices = variants.map(({ price }) => price);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const amount = money(lowest, currency, locale);
-  const src = pictureAddress(images[0]?.url);
-  const { width = 1200, height = 900 } = images[0] ?? {};
-  const picture = src && element("img", { alt: "", width: String(width), height: String(height), loading: "lazy", decoding: "async", src });
+  const picture =
+    images[0] && imageElement({ width: 1200, height: 900, ...images[0] }, { alt: "", sizes: "(max-width: 40rem) 50vw, 14rem" });
   return element(
     "li",
     { class: "design" },

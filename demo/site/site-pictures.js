@@ -2,30 +2,32 @@
 // its member says so and it is an address.
 
 import { element, pictureAddress } from "./elements.js";
+import { imageElement } from "./pictures.js";
 
 const names = ["image", "picture", "photo", "cover", "illustration", "logo"];
 const listNames = ["images", "pictures", "photos", "gallery"];
 
-/** `{ src, alt, width, height, caption }`, or undefined for what is no picture. */
+/** A picture with its address, words and caption, or undefined for what is none. */
 function pictureOf(value) {
   const given = typeof value === "string" ? { url: value } : value;
   if (given === null || typeof given !== "object") return undefined;
-  const src = pictureAddress(given.url ?? given.src);
-  const size = (number) => (Number.isInteger(number) && number > 0 && number < 20_000 ? String(number) : undefined);
+  const url = given.url ?? given.src;
   const words = (text) => (typeof text === "string" ? text : "");
-  return src && { src, alt: words(given.alt), caption: words(given.caption), width: size(given.width), height: size(given.height) };
+  return pictureAddress(url) && { ...given, url, alt: words(given.alt), caption: words(given.caption) };
 }
 
+/** As wide as the text, or as the screen of a telephone. */
+const columnSizes = "(max-width: 48rem) 100vw, 44rem";
+
 export function figure(picture) {
-  const { src, alt, caption, width, height } = picture;
-  return element("figure", { class: "figure" }, image({ src, alt, width, height }), caption !== "" && element("figcaption", {}, caption));
+  const { caption } = picture;
+  return element("figure", { class: "figure" }, image(picture), caption !== "" && element("figcaption", {}, caption));
 }
 
 /** One that cannot be loaded leaves its description. */
-function image({ src, alt, width, height }) {
-  const made = element("img", { alt, width, height, loading: "lazy", decoding: "async" });
-  made.addEventListener("error", () => made.replaceWith(element("em", { class: "soft" }, alt)), { once: true });
-  made.src = src;
+function image(picture) {
+  const made = imageElement(picture, { sizes: columnSizes });
+  made.addEventListener("error", () => made.replaceWith(element("em", { class: "soft" }, picture.alt)), { once: true });
   return made;
 }
 
@@ -42,6 +44,5 @@ export function pictureList(props) {
 
 /** A picture within a text. Undefined where its address is none. */
 export function inlinePicture(href, alt) {
-  const src = pictureAddress(href);
-  return src && image({ src, alt });
+  return pictureAddress(href) && image({ url: href, alt });
 }

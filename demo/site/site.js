@@ -2,7 +2,7 @@
 // It uses Vitrine's public API and nothing else. This file says what is shown when; site-blocks.js, site-entries.js, site-designers.js,
 // site-search.js, site-forms.js and site-markdown.js make it. The imports that are not in this folder are in demo/viewer (the shop has them too) and demo/start.
 
-import { call, content, isKeyUnknown, Problem, read } from "./api.js";
+import { call, content, isKeyUnknown, Problem, read, releaseToken } from "./api.js";
 import { askKey, startAsking } from "./ask-key.js";
 import { element, find, followPlaces, say, show } from "./elements.js";
 import { languageFor, nameOfLanguage, sentenceOf, speak, wordsOf } from "./languages.js";
@@ -15,6 +15,7 @@ import { entryElements, moreElement } from "./site-entries.js";
 import { formElement } from "./site-forms.js";
 import { showFrame } from "./site-frame.js";
 import { homeOf, nameOf } from "./site-name.js";
+import { followStudio } from "./site-preview.js";
 import { readSearch, searchElements, showSearch, startSearch, titleOfSearch } from "./site-search.js";
 import { siteWords } from "./site-words.js";
 
@@ -223,5 +224,13 @@ addEventListener("click", (event) => {
 });
 startSearch();
 startAsking(() => void go());
-followImports(() => address.key);
-void go({ isFirst: true });
+if (address.studio && window.parent !== window) {
+  document.body.classList.add("framed");
+  followStudio(address.studio, (page) => {
+    setLocale(page.locale);
+    return pageElements(page);
+  });
+} else {
+  if (!releaseToken()) followImports(() => address.key);
+  void go({ isFirst: true });
+}

@@ -22,9 +22,17 @@ export class Problem extends Error {
   }
 }
 
+/** The token with which published reads answer as they will after a release: behind the `#`, in an address that the studio made. */
+export const releaseToken = () => new URLSearchParams(location.hash.slice(1)).get("release") || undefined;
+
 /** A whole answer. Throws a Problem; its code is `offline` if there was no answer at all. */
 export async function call(path, { key, headers, ...init } = {}) {
-  const own = { ...(key && { "x-api-key": key }), ...(init.body && { "content-type": "application/json" }) };
+  const preview = key && !init.method && releaseToken();
+  const own = {
+    ...(key && { "x-api-key": key }),
+    ...(preview && { "x-preview": preview }),
+    ...(init.body && { "content-type": "application/json" }),
+  };
   const response = await fetch(server + path, { ...init, headers: { ...own, ...headers } }).catch(() => {
     throw new Problem({ code: "offline", title: "The server does not answer." });
   });

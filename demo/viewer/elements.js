@@ -9,9 +9,9 @@ export const show = (target, shown = true) => {
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+    if (value !== undefined && value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== false && child !== ""));
+  made.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
   return made;
 }
 

@@ -1,8 +1,9 @@
 // The one search over content and shop, and what it finds as elements of a list. Both viewers have it.
 
 import { content, read } from "./api.js";
-import { element, pictureAddress } from "./elements.js";
+import { element } from "./elements.js";
 import { partsOf } from "./marked-text.js";
+import { imageElement } from "./pictures.js";
 
 /** One page of what is found. `types` leaves all but some kinds out: "page,entry". */
 export const search = (key, { q, types, locale, page, pageSize }) =>
@@ -44,11 +45,8 @@ const textElements = (text, marks, options) =>
 
 /** A small picture that says nothing which the title does not. One that cannot be loaded leaves no gap. */
 function pictureElement(image) {
-  const src = pictureAddress(image?.url);
-  if (src === undefined) return undefined;
-  const made = element("img", { class: "result-picture", alt: "", width: "96", height: "72", loading: "lazy", decoding: "async" });
-  made.addEventListener("error", () => made.remove(), { once: true });
-  made.src = src;
+  const made = image && imageElement({ ...image, width: 96, height: 72 }, { class: "result-picture", alt: "", sizes: "96px" });
+  made?.addEventListener("error", () => made.remove(), { once: true });
   return made;
 }
 

@@ -40,6 +40,18 @@ select create_distributed_table('content_types', 'site_id', colocate_with => 'bl
 select create_distributed_table('documents', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('translations', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('versions', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('schedules', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('former_slugs', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_files', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('assets', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_addresses', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_variants', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_totals', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_uploads', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('asset_upload_parts', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('releases', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('release_items', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('release_changes', 'site_id', colocate_with => 'block_types');
 alter table translations
   add constraint translations_site_id_id_published_version_id_fkey
   foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
@@ -79,6 +91,7 @@ select create_distributed_table('audit_entries', 'site_id', colocate_with => 'bl
 -- Written in the transactions that distributed tables are written in. Known to Citus, it makes them commit in two phases:
 -- otherwise a crash in between would keep the order and lose its mail.
 select citus_add_local_table_to_metadata('outbox');
+select citus_add_local_table_to_metadata('site_events');
 
 -- What a function of a statement reads, it reads where the statement runs: of the same site, so on the same node.
 alter function search_query(uuid, text, text[]) set citus.allow_nested_distributed_execution = on;

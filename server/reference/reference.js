@@ -106,13 +106,14 @@ async function ask(form, visit) {
   const fields = fieldsOf(form);
   const valueOf = (kind, name) => fields.find((field) => field.dataset.kind === kind && field.name === name)?.value ?? "";
   const address = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(valueOf("path", name)));
-  const query = new URLSearchParams(
-    fields.filter(({ dataset, value }) => dataset.kind === "query" && value !== "").map(({ name, value }) => [name, value]),
-  );
+  const given = (kind) =>
+    fields.filter(({ dataset, value }) => dataset.kind === kind && value !== "").map(({ name, value }) => [name, value]);
+  const query = new URLSearchParams(given("query"));
   const body = fields.find(({ name }) => name === "body")?.value;
   const [key, token] = [stored("key"), stored("token")];
   const takesToken = /token/i.test(access) && token !== "";
   const headers = {
+    ...Object.fromEntries(given("header")),
     ...(access.startsWith("key") && !(access === "keyOrToken" && takesToken) && key && { "x-api-key": key }),
     ...(takesToken && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { "content-type": "application/json" }),

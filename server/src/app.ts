@@ -25,6 +25,7 @@ import { compileValidation } from "./lib/http/validation.ts";
 import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails } from "./ports/mailer.ts";
 import type { Tracing } from "./ports/tracing.ts";
+import { repeatable } from "./pipeline/repeatable.ts";
 import { addOperations } from "./pipeline/router.ts";
 import { routesOf } from "./routes.ts";
 import { version } from "./version.ts";
@@ -155,7 +156,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     if (request.method !== "OPTIONS") throw new ProblemError(methodNotAllowed, { detail: `It takes ${allow}.`, headers: { allow } });
     return reply
       .code(204)
-      .headers({ ...commonHeaders(request), allow, ...preflightHeaders(request, address) })
+      .headers({ ...commonHeaders(request), allow, ...preflightHeaders(request, address), ...address.optionsHeaders })
       .send();
   };
 
@@ -263,13 +264,13 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     ownSites: local?.showsOwnSites === true,
     mailCatcher: local?.caughtMails !== undefined,
   };
-  const operations = [...routesOf(served), ...(parts.moreOperations ?? [])];
+  const operations = [...routesOf(served), ...(parts.moreOperations ?? [])].map((operation) => repeatable(operation));
   addOperations(app, operations, {
     ...deps,
     scrape: parts.scrape ?? (() => registry.metrics()),
     describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
     describeAdmin: () => describeAdminApi(operations, { publicUrl: deps.publicUrl, version }),
-    caughtMails: local?.caughtMails ?? noMails,
+    ...{ version, caughtMails: local?.caughtMails ?? noMails },
     live: local?.live ?? new LiveUpdates(),
     local,
   });
@@ -293,7 +294,7 @@ function preflightHeaders({ headers }: FastifyRequest, { methods, cors }: { meth
   return {
     "access-control-allow-origin": cors === "any" ? "*" : headers.origin,
     "access-control-allow-methods": methods.join(", "),
-    "access-control-allow-headers": "content-type, x-api-key, authorization, idempotency-key",
+    "access-control-allow-headers": "content-type, x-api-key, x-preview, authorization, idempotency-key",
     "access-control-max-age": "7200",
   };
 }

@@ -72,6 +72,7 @@ program
 
 addCommands("doctor");
 addCommands("site", "make, import and export sites");
+addCommands("media", "put files into media libraries, look after where they are kept");
 addCommands("types");
 addCommands("key", "make and revoke public API keys");
 addCommands("preview", "issue and cancel links that show the draft of a page");

@@ -1,6 +1,7 @@
 import { bundleCommands } from "./features/bundle/index.ts";
 import { customersCommands } from "./features/customers/index.ts";
 import { formsCommands } from "./features/forms/index.ts";
+import { mediaCommands } from "./features/media/index.ts";
 import { operatingCommands } from "./features/operating/index.ts";
 import { ordersCommands } from "./features/orders/index.ts";
 import { paymentsCommands } from "./features/payments/index.ts";
@@ -16,6 +17,7 @@ export const commands: readonly AnyCommand[] = [
   ...sitesCommands,
   ...teamCommands,
   ...bundleCommands,
+  ...mediaCommands,
   ...previewCommands,
   ...customersCommands,
   ...personalDataCommands,

@@ -21,6 +21,7 @@ test("no setting is required", () => {
     publicUrl: "http://localhost:3000",
     database: { kind: "embedded" },
     dataDir: "./data",
+    media: { kind: "folder", folder: "data/media" },
     rateLimits: { enabled: true, reads: { perSecond: 100, burst: 1_000 }, writes: { perSecond: 20, burst: 100 } },
     cacheBytes: 64 * 1024 * 1024,
     metrics: "on",

@@ -9,9 +9,11 @@ import {
   proxyList,
   publicUrl,
   sender,
+  settingReader,
 } from "./lib/text/setting-values.ts";
 import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
+import { readMediaSettings, type MediaSettings } from "./lib/text/media-settings.ts";
 import { isOneSlipAway } from "./lib/text/one-slip-away.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
 
@@ -24,6 +26,7 @@ export interface Config {
   /** Worker processes, on one port. */
   workers: number;
   dataDir: string;
+  media: MediaSettings;
   /** Absent only with the embedded database, which has a key of its own beside the data. */
   secretKeys: [SecretKey, ...SecretKey[]] | undefined;
   redisUrl: string | undefined;
@@ -42,6 +45,8 @@ export interface Config {
   /** Submissions of one form that one client may make in an hour. */
   submissionsPerClient: number;
   cacheBytes: number;
+  /** Of files in media libraries. */
+  files: FileSettings;
   /** The port of health, readiness and metrics. Absent: beside the API. */
   operationsPort: number | undefined;
   metrics: "on" | "off";
@@ -53,6 +58,11 @@ export interface Config {
   warnings: string[];
 }
 
+/** Whether a server is for the people at its machine alone: on the embedded database, at a loopback address. */
+export function isPrivate({ database, host }: Pick<Config, "database" | "host">): boolean {
+  return database.kind === "embedded" && isLoopbackHost(host);
+}
+
 /** The source of payments: a processor at its address, or the sandbox that this server starts, on a port of its own. */
 type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; port: number; isPortChosen: boolean };
 
@@ -60,6 +70,16 @@ type ProcessorSettings = { kind: "remote"; url: string } | { kind: "sandbox"; po
 type MailSettings =
   | { kind: "smtp"; url: string; from: { name: string; address: string } }
   | { kind: "catcher"; from: { name: string; address: string }; page: boolean };
+
+interface FileSettings {
+  /** Of a file, and of a video or a recording. */
+  maxBytes: number;
+  maxVideoBytes: number;
+  /** Processes that prepare and render pictures. */
+  workers: number;
+  /** A cache in front of the public addresses of files. Absent: they begin with `publicUrl`. */
+  publicUrl: string | undefined;
+}
 
 interface PostgresSettings {
   kind: "postgres";
@@ -91,16 +111,7 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
   const faults: string[] = [];
-  const known = new Set<string>();
-
-  const setting = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string): T => {
-    known.add(name);
-    const text = env[name]?.trim();
-    if (text === undefined || text === "") return fallback;
-    const value = read(text);
-    if (value === undefined) faults.push(`${name} must be ${expected}.`);
-    return value ?? fallback;
-  };
+  const { setting, known } = settingReader(env, faults);
   const integer = (name: string, fallback: number, min: number, max: number) =>
     setting(name, fallback, (text) => integerBetween(text, min, max), `a whole number from ${min} to ${max}`);
   const oneOf = <T extends string>(name: string, fallback: T, values: readonly T[]) =>
@@ -174,6 +185,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   } else if (processorUrl?.startsWith("http:") && serves && ownUrl.startsWith("https:")) {
     faults.push("PROCESSOR_API_URL must be https when PUBLIC_URL is: over http it can only be a sandbox.");
   }
+  const dataDir = text("DATA_DIR") ?? "./data";
+  const isGiven = (name: string) => Boolean(env[name]?.trim());
+  const media = readMediaSettings(setting, isGiven, { dataDir, isHttps: ownUrl.startsWith("https:"), faults });
   const sandboxPort = integer("SANDBOX_PORT", port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
 
   const config: Config = {
@@ -191,7 +205,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
         }
       : { kind: "embedded" },
     workers,
-    dataDir: text("DATA_DIR") ?? "./data",
+    dataDir,
+    media,
     secretKeys,
     redisUrl: setting<string | undefined>(
       "REDIS_URL",
@@ -224,6 +239,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     signup: oneOf("SIGNUP", "on", ["on", "off"]),
     submissionsPerClient: integer("FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR", 300, 1, 1_000_000),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
+    files: {
+      maxBytes: integer("MEDIA_MAX_MB", 50, 1, 10_000) * 2 ** 20,
+      maxVideoBytes: integer("MEDIA_MAX_VIDEO_MB", 500, 1, 100_000) * 2 ** 20,
+      workers: integer("MEDIA_WORKERS", 1, 1, 2),
+      publicUrl: setting<string | undefined>("MEDIA_PUBLIC_URL", undefined, publicUrl, "an absolute http(s) URL without query"),
+    },
     operationsPort,
     // Beside the API everybody could read them.
     metrics: oneOf("METRICS", hasDatabase && operationsPort === undefined ? "off" : "on", ["on", "off"]),

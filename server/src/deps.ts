@@ -3,6 +3,8 @@ import type { PasswordTurns } from "./lib/limits/password-turns.ts";
 import type { KeptValues } from "./lib/published/kept-values.ts";
 import type { PublishedReadDeps } from "./lib/published/published-read.ts";
 import type { LiveUpdates } from "./lib/http/live-updates.ts";
+import type { AddressSigner } from "./lib/media/signed-address.ts";
+import type { SchemaCache } from "./lib/json-schema/json-schema.ts";
 import type { RareLog } from "./lib/observing/rare-log.ts";
 import type { KeyRing } from "./lib/secrets/secret.ts";
 import type { Site } from "./lib/site.ts";
@@ -10,6 +12,8 @@ import type { Database, Sql } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
+import type { ObjectStore } from "./ports/object-store.ts";
+import type { Pictures } from "./ports/pictures.ts";
 import type { Processor } from "./ports/processor.ts";
 import type { Turns } from "./lib/limits/turns.ts";
 
@@ -18,6 +22,8 @@ export interface Deps extends PublishedReadDeps {
   sql: Database;
   ids: Ids;
   secrets: KeyRing;
+  /** The checks of drafts and publications, by site and schema. */
+  contentChecks: SchemaCache;
   /** Values that published reads share while the content stays the same. */
   kept: KeptValues;
   log: Logger;
@@ -31,6 +37,12 @@ export interface Deps extends PublishedReadDeps {
   processor: Processor;
   /** By site, for requests that wait for the processor: a slow one must not fill the server. */
   processorTurns: Turns;
+  /** The bytes of media libraries. */
+  store: ObjectStore;
+  pictures: Pictures;
+  media: MediaOptions & { signer: AddressSigner };
+  /** By person. */
+  uploadTurns: Turns;
   mailer: Mailer;
   /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };
@@ -42,10 +54,23 @@ export interface Deps extends PublishedReadDeps {
   submissionsPerClient: number | undefined;
   /** Wrong passwords for an account in a quarter of an hour: from one client, and from all. */
   failedLogins: { perClient: number; perAccount: number };
+  /** Nobody but the people at this machine can reach the server, and its database is its own: it takes the sign-in links that it prints. */
+  isPrivate: boolean;
   /** The public address of the service, without a trailing slash. */
   publicUrl: string;
   /** Aborted when the server is told to stop: it finishes its requests and should get no new ones. */
   draining: AbortSignal;
+}
+
+/** The settings of media libraries. */
+export interface MediaOptions {
+  /** A folder of this machine for files that are being received or made. */
+  uploads: string;
+  /** The beginning of public addresses: of this server, or of a cache in front of it; without a trailing slash. */
+  publicUrl: string;
+  /** Of a file, and of a video or a recording. */
+  maxBytes: number;
+  maxVideoBytes: number;
 }
 
 /** Dependencies of few operations: parts of the server that serves them. */
@@ -56,6 +81,8 @@ export interface RouteDeps extends Deps {
   describe(): object;
   /** The same of the admin API. */
   describeAdmin(): object;
+  /** Of the package. */
+  version: string;
   caughtMails: CaughtMails;
   /** The outcome of imports, for pages that show it. */
   live: LiveUpdates;

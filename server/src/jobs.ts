@@ -1,12 +1,17 @@
 import type { Deps } from "./deps.ts";
 import { auditJobs } from "./features/audit/index.ts";
+import { contentJobs } from "./features/content/index.ts";
 import { customersJobs, customersTasks } from "./features/customers/index.ts";
+import { eventsJobs } from "./features/events/index.ts";
 import { formsJobs, formsTasks } from "./features/forms/index.ts";
+import { mediaJobs, mediaTasks } from "./features/media/index.ts";
 import { operatingJobs } from "./features/operating/index.ts";
 import { ordersTasks } from "./features/orders/index.ts";
 import { paymentsJobs, paymentsTasks } from "./features/payments/index.ts";
 import { previewJobs } from "./features/preview/index.ts";
+import { releasesJobs } from "./features/releases/index.ts";
 import { signupJobs, signupTasks } from "./features/signup/index.ts";
+import { sitesJobs } from "./features/sites/index.ts";
 import { teamJobs, teamTasks } from "./features/team/index.ts";
 import type { Job, PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
@@ -15,10 +20,13 @@ import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
 export const taskKinds: readonly TaskOf<Deps>[] = [
   ...[...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
   ...teamTasks,
+  ...mediaTasks,
 ];
 
 /** The periodic jobs, one line a feature. */
 export const jobs: readonly Job<Deps>[] = [
+  ...contentJobs,
+  ...releasesJobs,
   ...paymentsJobs,
   ...operatingJobs,
   ...formsJobs,
@@ -26,7 +34,10 @@ export const jobs: readonly Job<Deps>[] = [
   ...signupJobs,
   ...previewJobs,
   ...teamJobs,
+  ...sitesJobs,
   ...auditJobs,
+  ...eventsJobs,
+  ...mediaJobs,
 ];
 
 /** The handlers of the outbox's tasks, by kind. */

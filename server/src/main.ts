@@ -1,10 +1,11 @@
 import { pino, type Logger } from "pino";
 import { plainLog } from "./adapters/plain-log.ts";
 import { hasScreen, openBrowser } from "./adapters/open-browser.ts";
-import { readConfig, type Config } from "./config.ts";
-import { demoApiKey, demoGreeting, demoSlug, prepareDemo } from "./demo.ts";
+import { isPrivate, readConfig, type Config } from "./config.ts";
+import { demoApiKey, demoGreeting, demoSlug, issueDemoSignIn, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
 import { serve } from "./bootstrap/serve.ts";
+import type { CommandContext } from "./lib/cli/command.ts";
 import { startWorkers } from "./workers/primary.ts";
 import { joinWorkers, type Together } from "./workers/worker.ts";
 import { WorkerNotServing } from "./workers/worker-pool.ts";
@@ -75,16 +76,22 @@ async function serveHere(config: Config, log: Logger, together: Together | undef
   // Of several processes the first one does it, once: a restarted one would end the preview that is shown.
   const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
   const progress = prepares && process.stdout.isTTY ? { progress: (line: string) => void process.stdout.write(`${line}\n`) } : {};
+  let signIn: string | undefined;
+  const prepare = async (context: CommandContext) => {
+    const site = await prepareDemo(context);
+    if (isPrivate(config)) signIn = await issueDemoSignIn(context);
+    return site;
+  };
   const { address, stop } = await serve(config, log, {
     ...{ together, commandPrefix: ownSettings(process.env) },
-    ...(prepares ? { prepare: prepareDemo } : {}),
+    ...(prepares ? { prepare } : {}),
     ...(demo ? { demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined } } : {}),
     ...progress,
   });
   if (together) together.listening(address);
   else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
   const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
-  if (prepares) process.stdout.write(`${demoGreeting(url)}\n`);
+  if (prepares) process.stdout.write(`${demoGreeting(url, signIn)}\n`);
   if (prepares && open && hasScreen(process.env, process.stdout.isTTY)) openBrowser(`${url}/`);
   return async () => {
     await stop();

@@ -16,7 +16,11 @@ export interface AttackedServer extends ServingProcess {
   remove(): Promise<void>;
 }
 
-export async function startAttackedServer(more: Readonly<Record<string, string>> = {}): Promise<AttackedServer> {
+/** `prepare`: changes the database before the server opens it, which nobody can do beside it if it is the embedded one. */
+export async function startAttackedServer(
+  more: Readonly<Record<string, string>> = {},
+  prepare?: (env: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<AttackedServer> {
   const folder = await scratchFolder();
   const database = inject("database") === "postgres" ? await openTestDatabase() : undefined;
   const env = {
@@ -25,6 +29,7 @@ export async function startAttackedServer(more: Readonly<Record<string, string>>
     ...{ DATA_DIR: folder.path, HOST: "127.0.0.1", RATE_LIMITS: "on", RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "50", ...more },
   };
   const site = await publishSite(env);
+  await prepare?.(env);
   const server = await serveProcess([], env);
   return {
     ...server,

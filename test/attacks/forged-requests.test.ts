@@ -120,10 +120,11 @@ test("no text of a request makes the server call another host", { timeout: 300_0
           plan(`${operationId} ${name}`, { ...right, headers: { ...headers, [name]: inHeader } });
       for (const { name, in: place } of parameters) {
         const changed = encodeURIComponent(spelling);
-        plan(`${operationId} ${name}`, {
-          ...right,
-          path: place === "path" ? address({ [name]: changed }) : `${address({})}?${name}=${changed}`,
-        });
+        const forged =
+          place === "header"
+            ? { headers: { ...headers, [name]: inHeader } }
+            : { path: place === "path" ? address({ [name]: changed }) : `${address({})}?${name}=${changed}` };
+        plan(`${operationId} ${name}`, { ...right, ...forged });
       }
       plan(`${operationId} any parameter`, {
         ...right,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /** Browser pages in which no planted markup can act unnoticed. */
 export interface WatchedPages {
@@ -51,7 +51,7 @@ const search = `(() => {
 
 /**
  * `origins` are those that pages may open and call. Without their policies (`bypassCSP`) pages have only their own escaping
- * against planted markup; with them a violation is noticed too. `headers` are sent with each request.
+ * against planted markup; with them a violation is noticed too. `headers` are sent with each request; `storageState` has a session.
  */
 export async function watchPages(
   browser: Browser,
@@ -60,9 +60,22 @@ export async function watchPages(
     bypassCSP,
     headers = {},
     atOnce = 1,
-  }: { origins: readonly string[]; bypassCSP: boolean; headers?: Record<string, string>; atOnce?: number },
+    storageState,
+  }: Pick<BrowserContextOptions, "storageState"> & {
+    origins: readonly string[];
+    bypassCSP: boolean;
+    headers?: Record<string, string>;
+    atOnce?: number;
+  },
 ): Promise<WatchedPages> {
-  const context = await browser.newContext({ bypassCSP, extraHTTPHeaders: headers, viewport: { width: 1280, height: 4000 } });
+  const context = await browser.newContext({
+    bypassCSP,
+    extraHTTPHeaders: headers,
+    viewport: { width: 1280, height: 4000 },
+    ...(storageState && { storageState }),
+  });
+  // Time to fail in: a busy machine may be ten times slower.
+  context.setDefaultTimeout(180_000);
   const seen: Notice[] = [];
   const at = new WeakMap<Page, string>();
   const shown = new WeakMap<Page, string>();

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject, vi } from "vitest";
-import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
-import { freePort } from "../kit/free-port.ts";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { vitrine } from "../kit/vitrine-process.ts";
+import { startDemoServer, type DemoServer } from "./demo-server.ts";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 // Without these Chromium contacts its vendor's hosts.
@@ -12,31 +11,28 @@ const args = [
   ...["--disable-component-update", "--disable-sync"],
 ];
 
-/** The demo pages belong to a server on a laptop, and need a browser. */
-export const canShowDemo = existsSync(executablePath) && inject("database") === "embedded";
+/** The studio is the same on both databases, and needs a browser. */
+export const canShowStudio = existsSync(executablePath);
+/** The start page, the mails and the links that a server prints belong to a laptop. */
+export const canShowDemo = canShowStudio && inject("database") === "embedded";
 
 /** A server process with the demo site and a browser for the tests of a file, with one page at a time. */
 export function demoBrowser() {
-  let folder: Awaited<ReturnType<typeof scratchFolder>>;
-  let env: Record<string, string> = {};
-  let server: ServingProcess | undefined;
+  let server: DemoServer | undefined;
   let browser: Browser | undefined;
   let page: Page | undefined;
-  const addresses = { shop: "", site: "", sandbox: "" };
+  /** `signIn` is empty on PostgreSQL. */
+  const addresses = { shop: "", site: "", sandbox: "", signIn: "" };
   let faults: string[] = [];
   let foreign: string[] = [];
 
   beforeAll(async () => {
-    folder = await scratchFolder();
-    const port = await freePort();
-    // The port is named, and not 0: the pictures' addresses have it.
-    env = { DATA_DIR: join(folder.path, "data"), PORT: String(port), SANDBOX_PORT: String(await freePort()), RATE_LIMITS: "off" };
-    const started = (server = await serveProcess(["--demo"], env));
-    await vi.waitUntil(() => started.output().includes("Stop it with"), { timeout: 10_000 });
+    const started = (server = await startDemoServer());
     const named = (name: string) => new RegExp(`${name} +(\\S+)`).exec(started.output())?.[1] ?? "";
     addresses.site = named("Demo site");
+    addresses.signIn = named("Sign in");
     addresses.shop = new URL("shop", addresses.site).href;
-    addresses.sandbox = `http://localhost:${env.SANDBOX_PORT ?? ""}`;
+    addresses.sandbox = `http://localhost:${started.env.SANDBOX_PORT ?? ""}`;
     browser = await chromium.launch({ executablePath, args });
   });
   afterEach(async () => {
@@ -45,8 +41,7 @@ export function demoBrowser() {
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.end("SIGTERM");
-    await folder.remove();
+    await server?.close();
   });
 
   return {
@@ -62,8 +57,13 @@ export function demoBrowser() {
     get foreign(): string[] {
       return foreign;
     },
-    get folder(): string {
-      return folder.path;
+    /** The server's process and what belongs to it. */
+    get server(): DemoServer {
+      return server!;
+    },
+    /** For pages beside the one of the test. */
+    get browser(): Browser {
+      return browser!;
     },
     /** Opens a page of its own. The browser logs each error response as an error: with `refusals` these do not count. */
     open: async (address: string, { refusals = false, ...options }: BrowserContextOptions & { refusals?: boolean } = {}) => {
@@ -87,7 +87,7 @@ export function demoBrowser() {
       return opened;
     },
     /** Runs a command against the server. */
-    vitrine: (...command: string[]) => vitrine(command, env),
+    vitrine: (...command: string[]) => vitrine(command, server!.env),
     /** Another visitor of a shop: calls its API, and answers the body. */
     call: async <Data = unknown>(path: string, key: string, body?: object) => {
       const init = body && { method: "POST", body: JSON.stringify(body) };

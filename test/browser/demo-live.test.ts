@@ -9,7 +9,7 @@ describe.runIf(canShowDemo)("the demo pages follow the imports of a site", { tim
   const demo = demoBrowser();
   const text = JSON.stringify(ownShop, null, 2);
   const importText = async (changed: string) => {
-    const file = join(demo.folder, "own.json");
+    const file = join(demo.server.folder, "own.json");
     await writeFile(file, changed);
     return demo.vitrine("site", "import", file);
   };

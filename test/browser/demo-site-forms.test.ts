@@ -133,7 +133,7 @@ describe.runIf(canShowDemo)("the forms and texts of the viewer of pages", { time
   });
 
   test("shows content as text, and follows plain links only", async () => {
-    const file = join(demo.folder, "nasty.json");
+    const file = join(demo.server.folder, "nasty.json");
     await writeFile(file, JSON.stringify(nasty));
     const imported = await demo.vitrine("site", "import", file);
     expect(imported.stderr).toBe("");

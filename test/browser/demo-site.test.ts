@@ -104,7 +104,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
   });
 
   test("shows a site of its own with its pictures, those of other servers too, and leads to its shop", async () => {
-    const file = join(demo.folder, "own.json");
+    const file = join(demo.server.folder, "own.json");
     await writeFile(file, JSON.stringify(ownShop));
     expect((await demo.vitrine("site", "import", file)).stderr).toBe("");
     const page = await open();
@@ -133,7 +133,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
   });
 
   async function copyOfStarter(): Promise<string> {
-    const file = join(demo.folder, "starter.yaml");
+    const file = join(demo.server.folder, "starter.yaml");
     const text = await readFile(starter, "utf8");
     await writeFile(file, text.replace(/^ {2}slug: .*$/m, "  slug: corner-books").replace(/^ {2}name: .*$/m, "  name: Corner Books"));
     return file;

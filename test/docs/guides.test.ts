@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember, addToken } from "../kit/admins.ts";
 import { cms, startServer, type TestServer } from "../kit/harness.ts";
 import { previews } from "../kit/previews.ts";
-import { compileFaults, outputOf, programOf, promisedBy, samplesOf } from "./samples.ts";
+import { compileFaults, outputOf, programOf, promisedBy, promisedByShell, samplesOf, shellOutputOf } from "./samples.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -44,6 +45,19 @@ test("the storefront sells, as its guide says", async () => {
   expect(promised.length).toBeGreaterThan(15);
   expect(await output).toEqual(promised);
 }, 90_000);
+
+test("a program changes a site, as its guide says", async () => {
+  const guide = await readFile(new URL("docs/for-programs.md", root), "utf8");
+  const [shell, samples] = [samplesOf(guide, "sh"), samplesOf(guide)];
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
+  const ada = await addMember(server, { id: siteId }, "OWNER", { email: "ada@example.com", name: "Ada" });
+  expect(await shellOutputOf(shell.join("").replaceAll("http://localhost:3000", server.url))).toEqual(promisedByShell(shell));
+  const access = await addToken(server, ada.id, { role: "ADMIN", name: "Nightly program" });
+  const program = programOf(samples);
+  expect(compileFaults(program)).toEqual([]);
+  const output = await outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/vt_\w{38}/g, access.token));
+  expect(output).toEqual([...samples.join("").matchAll(/^.*\/\/ (.*)$/gm)].map(([, said]) => said));
+});
 
 test("the model of the recipe site is imported, evolves, and responds as its guide says", async () => {
   const guide = await readFile(new URL("docs/modelling.md", root), "utf8");

@@ -8,7 +8,11 @@ import ts from "typescript";
 import { scratchFolder } from "../kit/vitrine-process.ts";
 
 const client = fileURLToPath(new URL("../../client/", import.meta.url));
-const modules = { "@vitrine/client/webhook": `${client}src/webhook.ts`, "@vitrine/client": `${client}src/index.ts` };
+const modules = {
+  "@vitrine/client/admin": `${client}src/admin.ts`,
+  "@vitrine/client/webhook": `${client}src/webhook.ts`,
+  "@vitrine/client": `${client}src/index.ts`,
+};
 
 /** The samples of a Markdown text in one language, in their order. */
 export function samplesOf(markdown: string, language = "ts"): string[] {
@@ -56,6 +60,22 @@ export async function outputOf(program: string): Promise<string[]> {
   } finally {
     await folder.remove();
   }
+}
+
+/** Runs a script of a shell in an empty folder, up to the first command that fails. The lines that it prints. */
+export async function shellOutputOf(script: string): Promise<string[]> {
+  const folder = await scratchFolder();
+  try {
+    const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], { cwd: folder.path, timeout: 60_000 });
+    return stdout.trimEnd().split("\n");
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** The output that samples of a shell announce. */
+export function promisedByShell(samples: readonly string[]): string[] {
+  return [...samples.join("").matchAll(/^.* # (.*)$/gm)].map(([, said = ""]) => said);
 }
 
 /** The output that samples announce, in the order of their lines. */

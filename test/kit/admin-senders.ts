@@ -3,11 +3,14 @@ import { permissionsOf, roles, type Permission, type Role } from "../../server/s
 import type { OperationWords } from "../../server/src/lib/http/operation.ts";
 import { member, spoilt, tokenOf, withHeaders, type MakeSender } from "./admin-sender-makers.ts";
 import { addAdmin, enterSite } from "./admins.ts";
+import { factorSenders } from "./factor-senders.ts";
 
 /** Everything about a sender that an admission depends on. */
 export interface SenderFacts {
   /** Of a credential that identifies nobody: the code that says so. */
   refusedAs?: "session_missing" | "session_invalid" | "access_token_invalid" | "credentials_ambiguous";
+  /** Of a session that waits for its second factor. */
+  isHalfway?: boolean;
   isToken?: boolean;
   /** The request looks like one of another site. */
   isCrossSite?: boolean;
@@ -45,7 +48,9 @@ export function expectedOf(operation: OperationWords, facts: SenderFacts): strin
   // A token is no credential of a browser; and where none is read, the rule holds for everybody.
   if (changes && isCrossSite && (!isToken || access === "signIn") && access !== "none") return "cross_site_request";
   if (access === "none" || access === "signIn") return undefined;
+  if (access === "halfway" && facts.isHalfway) return undefined;
   if (refusedAs !== undefined) return refusedAs;
+  if (access === "halfway") return isToken ? "needs_session" : "second_factor_not_asked";
   if (access === "session" && isToken) return "needs_session";
   if (access === "operator" && !(isOperator && (!isToken || facts.isWholeToken))) return "permission_missing";
   if (access === "member") {
@@ -158,7 +163,7 @@ export const senders: readonly Sender[] = [
   },
   {
     name: "a session that waits for its second factor",
-    facts: ended,
+    facts: { ...ended, isHalfway: true },
     make: spoilt(
       "session",
       ({ deps }, { sessionId }) => deps.sql`update admin_sessions set state = 'SECOND_FACTOR' where id = ${sessionId}`,
@@ -255,24 +260,7 @@ export const senders: readonly Sender[] = [
     facts: { ...owner, signedInLongAgo: true },
     make: member("OWNER", { signedInMsAgo: quarterHourMs + 1 }),
   },
-  {
-    name: "an owner without a second factor where it is required",
-    facts: { ...owner, lacksSecondFactor: true },
-    make: member("OWNER"),
-    siteState: "second factor required",
-  },
-  {
-    name: "a token of an owner without a second factor where it is required",
-    facts: { ...owner, isToken: true, cap: "OWNER", lacksSecondFactor: true },
-    make: tokenOf("OWNER", "OWNER"),
-    siteState: "second factor required",
-  },
-  {
-    name: "an owner with a second factor where it is required",
-    facts: owner,
-    make: member("OWNER", { hasSecondFactor: true }),
-    siteState: "second factor required",
-  },
+  ...factorSenders,
   { name: "an owner of a suspended site", facts: { ...owner, isSuspended: true }, make: member("OWNER"), siteState: "suspended" },
   { name: "a viewer of a suspended site", facts: { role: "VIEWER", isSuspended: true }, make: member("VIEWER"), siteState: "suspended" },
   {

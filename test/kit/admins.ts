@@ -40,24 +40,39 @@ export interface NewTestAdmin {
 
 /** Makes an account with the password of `shopper.ts`, and a session of it, without a request. */
 export async function addAdmin(server: AdminServer, given: NewTestAdmin = {}): Promise<TestAdmin> {
-  const { sql, clock, ids } = server.deps;
-  const { isOperator = false, hasSecondFactor = false, signedInMsAgo = 0 } = given;
-  const email = given.email ?? `admin-${randomUUID()}@example.com`;
-  const name = given.name ?? "Ada Admin";
-  const id = ids.next();
-  const now = clock.now();
-  hashed ??= argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }).hash(password);
-  await sql`
-    insert into admins (id, email, name, password_hash, is_operator, totp_confirmed_at, created_at, updated_at)
-    values (${id}, ${email}, ${name}, ${await hashed}, ${isOperator}, ${hasSecondFactor ? now : null}, ${now}, ${now})`;
-  return { id, email, name, ...(await addSession(server, id, signedInMsAgo)) };
+  return addPerson(server, given, null);
 }
 
 /** Makes an account that is a member of the site, with a session. */
 export async function addMember(server: AdminServer, site: SiteRef, role: Role, given: NewTestAdmin = {}): Promise<TestAdmin> {
-  const admin = await addAdmin(server, given);
-  await join(server, site, admin.id, role);
-  return admin;
+  return addPerson(server, given, { siteId: site.id, role });
+}
+
+/** In one statement: the matrices make tens of thousands of people. */
+async function addPerson(
+  { deps: { sql, clock, ids } }: AdminServer,
+  { isOperator = false, hasSecondFactor = false, signedInMsAgo = 0, name = "Ada Admin", ...given }: NewTestAdmin,
+  place: { siteId: string; role: Role } | null,
+): Promise<TestAdmin> {
+  const email = given.email ?? `admin-${randomUUID()}@example.com`;
+  const id = ids.next();
+  const now = clock.now();
+  const session = newSession(ids.next(), now, signedInMsAgo);
+  hashed ??= argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }).hash(password);
+  await sql`
+    with admin as (
+      insert into admins (id, email, name, password_hash, is_operator, totp_confirmed_at, created_at, updated_at)
+      values (${id}, ${email}, ${name}, ${await hashed}, ${isOperator}, ${hasSecondFactor ? now : null}, ${now}, ${now})
+    ), member as (
+      insert into members (site_id, id, admin_id, role, created_at)
+      select given.site_id, ${ids.next()}, ${id}, ${place?.role ?? ""}, ${now} from (select ${place?.siteId ?? null}::uuid) as given (site_id)
+      where given.site_id is not null
+    )
+    insert into admin_sessions (id, admin_id, token_hash, state, label, created_at, last_seen_at, confirmed_at, expires_at)
+    values (
+      ${session.sessionId}, ${id}, ${session.tokenHash}, 'FULL', 'Program', ${session.signedIn}, ${now}, ${session.signedIn}, ${session.expiresAt}
+    )`;
+  return { id, email, name, sessionId: session.sessionId, headers: session.headers };
 }
 
 /** Makes an account a member of the site. */
@@ -68,23 +83,30 @@ export async function join({ deps: { sql, ids, clock } }: AdminServer, site: Sit
   return id;
 }
 
+/** Whether an account is a member of the site. */
+export async function isMember({ deps: { sql } }: AdminServer, site: SiteRef, adminId: string): Promise<boolean> {
+  return (await sql<{ id: string }>`select id from members where site_id = ${site.id} and admin_id = ${adminId}`).length > 0;
+}
+
 /** Another session of an account. */
 export async function addSession(
   { deps: { sql, ids, clock } }: AdminServer,
   adminId: string,
   signedInMsAgo = 0,
 ): Promise<Pick<TestAdmin, "sessionId" | "headers">> {
-  const sessionId = ids.next();
-  const secret = randomBytes(32).toString("base64url");
   const now = clock.now();
-  const signedIn = new Date(now.getTime() - signedInMsAgo);
+  const { sessionId, headers, tokenHash, signedIn, expiresAt } = newSession(ids.next(), now, signedInMsAgo);
   await sql`
     insert into admin_sessions (id, admin_id, token_hash, state, label, created_at, last_seen_at, confirmed_at, expires_at)
-    values (
-      ${sessionId}, ${adminId}, ${sha256(secret)}, 'FULL', 'Program', ${signedIn}, ${now}, ${signedIn},
-      ${new Date(signedIn.getTime() + 90 * dayMs)}
-    )`;
-  return { sessionId, headers: { cookie: `vitrine=${secret}` } };
+    values (${sessionId}, ${adminId}, ${tokenHash}, 'FULL', 'Program', ${signedIn}, ${now}, ${signedIn}, ${expiresAt})`;
+  return { sessionId, headers };
+}
+
+function newSession(sessionId: string, now: Date, signedInMsAgo: number) {
+  const secret = randomBytes(32).toString("base64url");
+  const signedIn = new Date(now.getTime() - signedInMsAgo);
+  const expiresAt = new Date(signedIn.getTime() + 90 * dayMs);
+  return { sessionId, headers: { cookie: `vitrine=${secret}` }, tokenHash: sha256(secret), signedIn, expiresAt };
 }
 
 /** A personal access token of an account; of all its sites, unless one is given. */
@@ -119,12 +141,30 @@ export async function wantEmail({ deps: { sql, ids, clock, secrets } }: AdminSer
   return code;
 }
 
+/** Gives an account a passkey that nobody can use: what counts is that it is there. */
+export async function addDeadPasskey({ deps: { sql, ids, clock } }: AdminServer, adminId: string): Promise<void> {
+  await sql`
+    insert into passkeys (id, admin_id, credential_id, public_key, counter, name, created_at)
+    values (${ids.next()}, ${adminId}, ${randomBytes(16)}, ${randomBytes(4)}, 0, 'Key', ${clock.now()})`;
+}
+
 /** Lets an operator into a site for an hour. */
 export async function enterSite({ deps: { sql, ids, clock } }: AdminServer, site: SiteRef, adminId: string): Promise<void> {
   const now = clock.now();
   await sql`
     insert into operator_entries (id, site_id, admin_id, reason, expires_at, created_at)
     values (${ids.next()}, ${site.id}, ${adminId}, 'A test', ${new Date(now.getTime() + 60 * 60_000)}, ${now})`;
+}
+
+/** The condition of a change of the site itself, as a header. */
+export async function revisionOfSite({ deps: { sql } }: AdminServer, site: SiteRef): Promise<{ "if-match": string }> {
+  const [row] = await sql<{ revision: number }>`select revision from sites where id = ${site.id}`;
+  return { "if-match": `"${row?.revision ?? 0}"` };
+}
+
+/** Deletes a site as its owners would, but for the processes that have it in memory. */
+export async function markDeleted({ deps: { sql, clock } }: AdminServer, site: SiteRef): Promise<void> {
+  await sql`update sites set deleted_at = ${clock.now()} where id = ${site.id}`;
 }
 
 export interface AdminAsk {

@@ -1,6 +1,7 @@
 import { buildIfStale } from "../../server/build.js";
+import { buildIfStale as buildStudioIfStale } from "../../studio/build.js";
 
 /** Processes start from the build. */
 export async function setup(): Promise<void> {
-  await buildIfStale();
+  await Promise.all([buildIfStale(), buildStudioIfStale()]);
 }

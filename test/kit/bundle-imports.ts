@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { demoFiles } from "../../server/src/demo-files.ts";
 import { importBundle } from "../../server/src/features/bundle/index.ts";
 import { newApiKey } from "../../server/src/features/sites/api-key.ts";
 import type { Deps } from "../../server/src/deps.ts";
@@ -6,15 +7,18 @@ import type { TestServer } from "./harness.ts";
 
 /** Imports of bundles into a server's database. */
 export function bundleImports(
-  deps: Pick<Deps, "sql" | "clock" | "secrets" | "ids">,
+  deps: Pick<Deps, "sql" | "clock" | "secrets" | "ids" | "store" | "pictures" | "media">,
   publicUrl: string,
 ): Pick<TestServer, "import" | "addSite"> {
-  const importText: TestServer["import"] = (bundle, { dryRun = false, setStock = false, ids = deps.ids } = {}) =>
-    importBundle(
-      { sql: deps.sql, clock: deps.clock, secrets: deps.secrets, publicUrl, ids },
+  const importText: TestServer["import"] = (bundle, { dryRun = false, setStock = false, ids = deps.ids } = {}) => {
+    const { sql, clock, secrets, store, pictures, media } = deps;
+    return importBundle(
+      { sql, clock, secrets, store, pictures, media, publicUrl, ids },
       typeof bundle === "string" ? bundle : JSON.stringify(bundle),
-      { dryRun, setStock, onProgress: () => undefined },
+      // Those of the demo site, if the bundle is its.
+      { dryRun, setStock, onProgress: () => undefined, files: demoFiles() },
     );
+  };
   return {
     import: importText,
     addSite: async (bundle = {}) => {

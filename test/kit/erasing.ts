@@ -1,3 +1,4 @@
+import { openStore } from "../../server/src/bootstrap/open-object-store.ts";
 import { commandNamed } from "../../server/src/commands.ts";
 import type { CustomerErased } from "../../server/src/features/personal-data/cli/customer-erase.ts";
 import type { PersonalData } from "../../server/src/features/personal-data/index.ts";
@@ -74,7 +75,10 @@ export async function payAll(server: TestServer, { handovers }: Planted): Promis
 /** A command as at a terminal: its output for programs, and the one for people. */
 export async function runCommand<Output>(server: TestServer, name: string, input: object): Promise<{ output: Output; text: string }> {
   const command = commandNamed(name);
-  const output = await command.run({ ...server.deps, progress: () => undefined }, input);
+  const output = await command.run(
+    { ...server.deps, files: () => Promise.resolve(server.deps), openStore, progress: () => undefined },
+    input,
+  );
   return { output: JSON.parse(JSON.stringify(output)) as Output, text: command.print(output) };
 }
 

@@ -28,9 +28,13 @@ import { observe } from "../../server/src/bootstrap/observe.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { checkPayments, sandboxEndpoints } from "../../server/src/features/payments/index.ts";
 import { startSandbox } from "../../sandbox/src/index.ts";
+import type { ObjectStore } from "../../server/src/ports/object-store.ts";
+import type { Pictures } from "../../server/src/ports/pictures.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
 import { bundleImports } from "./bundle-imports.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { openTestMedia } from "./media.ts";
+import { textUntilId } from "./event-stream.ts";
 import { checkPromises } from "./promises.ts";
 import { sandboxClient, type SandboxClient } from "./sandbox-client.ts";
 import { testConfig } from "./test-config.ts";
@@ -45,9 +49,10 @@ export class TestClock implements Clock {
   monotonicMs(): number {
     return this.#monotonicMs;
   }
+  /** Below 0, the clock on the wall is set back, as somebody may do; the other one never goes back. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
-    this.#monotonicMs += milliseconds;
+    this.#monotonicMs += Math.max(0, milliseconds);
   }
 }
 
@@ -74,6 +79,8 @@ export interface TestServerOptions {
   passwordsWaiting?: number;
   mailsPerClient?: number;
   signup?: "on" | "off";
+  /** False: it takes no sign-in links. */
+  isPrivate?: boolean;
   /** Of another server on the same database. */
   secrets?: KeyRing;
   submissionsPerClient?: number;
@@ -81,6 +88,9 @@ export interface TestServerOptions {
   takesPayments?: boolean;
   /** A wrapper around the server's processor; with `takesPayments` false, the processor. */
   throughProcessor?(processor: Processor): Processor;
+  /** Fails or waits where a test says so. */
+  throughStore?(store: ObjectStore): ObjectStore;
+  pictures?: Pictures;
   /** Requests of a site that may wait for the processor at once. */
   processorTurns?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
   processorTimeoutMs?: number;
@@ -173,6 +183,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     // Pages of any port of localhost may call an embedded server.
     ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
   });
+  const files = await openTestMedia(publicUrl);
   const { deps, directory, drain } = assemble(
     config,
     {
@@ -180,11 +191,17 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
       mailer: observation.mailer(options.mailer ?? mailbox),
       hashing,
+      ...{
+        store: options.throughStore?.(files.store) ?? files.store,
+        pictures: observation.pictures(options.pictures ?? files.pictures),
+        media: files.media,
+      },
     },
     {
       turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
       passwords: passwordTurns(hashing, { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
       ...(options.processorTurns ? { processorTurns: new Turns(options.processorTurns) } : {}),
+      isPrivate: options.isPrivate ?? true,
       ...{ mailsPerClient: options.mailsPerClient, submissionsPerClient: options.submissionsPerClient },
     },
   );
@@ -220,6 +237,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
             hasStartPage: true,
             showsOwnSites: true,
             sandboxUrl: undefined,
+            viewerUrl: undefined,
             commandPrefix: "",
           },
           demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined },
@@ -247,7 +265,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         ...init,
         headers: { ...(key ? { "x-api-key": key } : {}), ...(init.headers as Record<string, string>) },
       });
-      const text = await response.text();
+      const text = await textUntilId(response);
       const method = init.method ?? "GET";
       // With the server's log: a failure that happens once in a hundred runs must be explained at once.
       if (response.status === 500) {
@@ -271,6 +289,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await outbox.close();
       await directory.close();
       await observation.close();
+      await files.close();
       if (!options.database) await database.drop();
     },
   };

@@ -38,3 +38,14 @@ export function previews(server: Pick<TestServer, "ask" | "deps">, { id: siteId,
     },
   };
 }
+
+/** The id of a page of the site, by its name. */
+export async function pageIdOf({ deps }: Pick<TestServer, "deps">, site: Pick<TestSite, "id">, name = "home"): Promise<string> {
+  const [page] = await findPages(deps.sql, site.id, name);
+  return page?.id ?? "";
+}
+
+/** A running preview of a page. */
+export function issuedPreview(server: Pick<TestServer, "ask" | "deps">, site: TestSite): Promise<{ id: string; token: string }> {
+  return previews(server, site).issue("home");
+}

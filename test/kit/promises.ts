@@ -47,11 +47,13 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   }
   if (!operation || status === 304 || method === "HEAD") return;
   if (status === 204 && operation.response?.[204]) return expect(text === "", "A success without content has no body");
+  if (operation.streams) expect(headers.get("content-type") === `${operation.streams}; charset=utf-8`, "A stream has its media type");
   const schema = operation.response?.[status];
   if (!schema) {
     expect(!operation.response, "Every status is declared");
     return;
   }
+  if (operation.textForms?.some((type) => headers.get("content-type")?.startsWith(type))) return;
   let check = checks.get(schema);
   if (!check) {
     check = Compile(schema);

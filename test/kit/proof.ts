@@ -59,8 +59,8 @@ async function loadProofsOf<One extends Proof | AdminProof>(isOwn: (proof: Proof
 }
 
 /** The status of the operation's one success. */
-export function successOf({ id, response }: OperationWords): number {
-  const [status] = Object.keys(response ?? {});
+export function successOf({ id, response, streams }: OperationWords): number {
+  const [status] = streams ? [200] : Object.keys(response ?? {});
   if (status === undefined) throw new Error(`${id} declares no success.`);
   return Number(status);
 }

@@ -8,9 +8,18 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
 /** The programs that the tests on several machines start, and the Debian packages that bring them. */
-export const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", nginx: "nginx", "redis-server": "redis-server" };
+export const packages = {
+  postgres: "postgresql",
+  pgbouncer: "pgbouncer",
+  nginx: "nginx",
+  "redis-server": "redis-server",
+  "swift-proxy-server": "swift-proxy",
+  "swift-account-server": "swift-account",
+  "swift-container-server": "swift-container",
+  "swift-object-server": "swift-object",
+};
 
-export type Program = "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
+export type Program = "swift-ring-builder" | "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
 
 /** The path of a program, if it is installed. Debian keeps those of PostgreSQL apart by version; the newest is used. */
 export function findProgram(name: Program): string | undefined {

@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openObjectFolder } from "../../server/src/adapters/object-folder.ts";
 import { asAdmin, openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
+import { bytesOf, fileOf, keysOf } from "../kit/stored-file.ts";
 import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 
@@ -208,3 +211,18 @@ test.skipIf(inject("database") !== "embedded")(
     expect(await restored.end("SIGTERM")).toBe(0);
   },
 );
+
+test("files, by the guide, come back with their bytes and dates", async () => {
+  const [MEDIA_DIR, FILES_BACKUP] = [join(folder.path, "files"), join(folder.path, "files-backup")];
+  const store = await openObjectFolder(MEDIA_DIR);
+  const keys = Array.from({ length: 20 }, (_, number) => `sites/${number % 3}/${number}`);
+  for (const key of keys) await store.put(key, await fileOf(folder.path, key));
+  const stored = await store.head(keys[0]!);
+  await follow("back up the files", { MEDIA_DIR, FILES_BACKUP });
+  await rm(MEDIA_DIR, { recursive: true });
+  await follow("restore the files", { MEDIA_DIR, FILES_BACKUP });
+  const restored = await openObjectFolder(MEDIA_DIR);
+  expect(await keysOf(restored, "")).toEqual([...keys].sort());
+  for (const key of keys) expect(String(await bytesOf(restored, key))).toBe(key);
+  expect(await restored.head(keys[0]!)).toEqual(stored);
+});

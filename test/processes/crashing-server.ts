@@ -6,8 +6,10 @@ import { systemIds } from "../../server/src/adapters/system.ts";
 import { buildApp } from "../../server/src/app.ts";
 import { assemble } from "../../server/src/bootstrap/assemble.ts";
 import { importBundle } from "../../server/src/features/bundle/index.ts";
+import { publishScheduled } from "../../server/src/features/content/tasks/publish-scheduled.ts";
 import { checkPayments, refundOrder, type OrderEnd } from "../../server/src/features/payments/index.ts";
 import { cancelHere } from "../../server/src/features/payments/open-payment.ts";
+import { publishReleases } from "../../server/src/features/releases/tasks/publish-releases.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
 import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
 import { migrate } from "../../server/src/lib/sql/migrate.ts";
@@ -15,8 +17,12 @@ import { Outbox } from "../../server/src/lib/tasks/outbox.ts";
 import { KeyRing } from "../../server/src/lib/secrets/secret.ts";
 import type { Database, Sql } from "../../server/src/ports/database.ts";
 import type { Processor } from "../../server/src/ports/processor.ts";
+import { addMember, type TestAdmin } from "../kit/admins.ts";
+import { byStaff } from "../kit/by-staff.ts";
 import { compareBooks, type Shop } from "../kit/books.ts";
+import { fillRelease } from "../kit/release-twins.ts";
 import type { Ledger } from "../kit/sandbox-client.ts";
+import { openTestMedia } from "../kit/media.ts";
 import { testConfig } from "../kit/test-config.ts";
 
 /**
@@ -34,6 +40,9 @@ export interface Deeds {
   setClock(nowMs: number): Promise<void>;
   checkPayments(): Promise<void>;
   runTasks(): Promise<void>;
+  publishScheduled(): Promise<void>;
+  /** An owner of the site, with a session. */
+  addOwner(siteId: string): Promise<TestAdmin>;
   refund(siteId: string, number: number, amount: number | null): Promise<OrderEnd>;
   /** Cancels an order's payment here, without telling the processor. */
   cancelHere(siteId: string, orderId: string): Promise<void>;
@@ -46,8 +55,21 @@ export interface Deeds {
   mails(): Promise<string[]>;
   /** The text of the latest mail to the address. */
   mailTo(email: string): Promise<string | undefined>;
+  /** Plans a release of all drafts of a site for this moment, with a new title of each product. */
+  planRelease(siteId: string): Promise<void>;
+  publishReleases(): Promise<void>;
+  /** What a site has of its release. */
+  madeByRelease(siteId: string): Promise<MadeByRelease>;
   /** The number of rows that a signup created. */
   madeBySignup(slug: string, email: string): Promise<MadeBySignup>;
+}
+
+interface MadeByRelease {
+  state: string;
+  pages: number;
+  publications: number;
+  products: number;
+  entries: number;
 }
 
 interface MadeBySignup {
@@ -122,7 +144,9 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   const secrets = new KeyRing([{ id: "test", bytes: Buffer.alloc(32, 7) }]);
   const log = pino({ level: "error" }, pino.destination(2));
   const mails: { to: string; text: string }[] = [];
+  const { store, pictures, media } = await openTestMedia("http://localhost:3000");
   const { deps, directory } = assemble(testConfig({ cacheBytes: 0 }), {
+    ...{ store, pictures, media },
     ...{ sql, clock, ids: systemIds, secrets, log, hashing: argon2Passwords() },
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
@@ -144,7 +168,12 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
       setClock: async (toMs) => void (nowMs = toMs),
       checkPayments: () => checkPayments.run(deps),
       runTasks: () => outbox.runDue(),
-      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount),
+      publishScheduled: () => publishScheduled.run(deps),
+      addOwner: (siteId) => {
+        const ask = () => Promise.reject(new Error("No request is needed."));
+        return addMember({ deps: { ...deps, sql: database }, ask }, { id: siteId }, "OWNER");
+      },
+      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount, byStaff),
       cancelHere: async (siteId, orderId) => {
         const [payment] = await database<{ id: string }>`select id from payments where site_id = ${siteId} and order_id = ${orderId}`;
         await cancelHere(deps, siteId, payment?.id ?? "", { mayExist: false });
@@ -164,6 +193,29 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
       compare: (shop, ledger) => compareBooks(database, shop, ledger),
       mails: async () => mails.map(({ to }) => to),
       mailTo: async (email) => mails.filter(({ to }) => to === email).at(-1)?.text,
+      planRelease: async (siteId) => {
+        const [id, now] = [systemIds.next(), clock.now()];
+        await database`
+          insert into releases (site_id, id, name, state, publish_at, created_at, updated_at)
+          values (${siteId}, ${id}, 'Release', 'SCHEDULED', ${now}, ${now}, ${now})`;
+        await database`
+          insert into release_changes (site_id, id, release_id, kind, target_id, patch, added_at)
+          select ${siteId}, gen_random_uuid(), ${id}, 'product', id, '{"title":"Released"}', ${now} from products where site_id = ${siteId}`;
+        await fillRelease({ deps: { ...deps, sql: database } }, { id: siteId }, id);
+      },
+      publishReleases: () => publishReleases.run(deps),
+      madeByRelease: async (siteId) => {
+        const [made] = await database<MadeByRelease>`
+          select
+            releases.state,
+            (select count(*)::int from published_places where published_places.site_id = releases.site_id) as pages,
+            (select count(*)::int from versions where versions.site_id = releases.site_id and versions.release_id = releases.id) as publications,
+            (select count(*)::int from products where products.site_id = releases.site_id and products.title = 'Released') as products,
+            (select count(*)::int from audit_entries where audit_entries.site_id = releases.site_id) as entries
+          from releases where releases.site_id = ${siteId}`;
+        if (!made) throw new Error("The release is gone.");
+        return made;
+      },
       madeBySignup: async (slug, email) => {
         const [made] = await database<MadeBySignup>`
           select

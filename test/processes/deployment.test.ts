@@ -1,105 +1,18 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../../server/src/config.ts";
-import { buildImage, contextFilter, instructionsOf, type BuiltImage } from "./dockerfile.ts";
+import { configOf, envFile, imageEnv, secretKey, text, type Env } from "./deployed-settings.ts";
+import { buildImage, contextFilter, type BuiltImage } from "./dockerfile.ts";
 import { where } from "../kit/tools.ts";
 import { scratchFolder, serveProcess, vitrine, type Program } from "../kit/vitrine-process.ts";
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../", import.meta.url));
-const text = (path: string) => readFile(join(repository, path), "utf8");
-
-type Env = Record<string, string>;
-
-/** Lines `NAME=value` of a file that systemd, Docker or kubectl reads. */
-function envFile(lines: string): Env {
-  const pairs = [...lines.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value.replace(/^"(.*)"$/, "$1")]);
-  return Object.fromEntries(pairs) as Env;
-}
-
-/** Every name of a setting, whatever is set. */
-const known = new Set<string>();
-for (const env of [{}, { DATABASE_URL: "postgres://a@b/c", SECRET_KEY: secretKey(), SMTP_URL: "smtp://a", MAIL_FROM: "a@b.example" }]) {
-  readConfig(new Proxy<Env>(env, { get: (from, name: string) => (known.add(name), from[name]) }));
-}
-
-function secretKey(): string {
-  return Buffer.alloc(32, 7).toString("base64");
-}
-
-/** The settings of a file, as a server reads them: each name exists, none is wrong. */
-function configOf(env: Env) {
-  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
-  return readConfig(env);
-}
-
-interface Service {
-  image: string;
-  environment: Env;
-  command?: string[];
-  ports?: string[];
-  depends_on?: object;
-  read_only?: boolean;
-  cap_drop?: string[];
-  stop_grace_period?: string;
-  networks: Record<string, { ipv4_address: string }>;
-}
-
-/** The services of the Compose file with the values of an environment file in place. */
-async function compose(values: Env): Promise<Record<string, Service>> {
-  const filled = (await text("deploy/compose/compose.yaml")).replaceAll(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_, name: string, mark, rest) => {
-      const value = values[name] ?? "";
-      if (value === "" && mark === "?") throw new Error(`${name} ${rest}`);
-      return value === "" ? String(rest ?? "") : value;
-    },
-  );
-  return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
-}
-
-const secrets = { POSTGRES_PASSWORD: "0123456789abcdef", SECRET_KEY: secretKey() };
-
-describe("the Compose file", () => {
-  test("runs a trial with the sample settings once the secrets exist", async () => {
-    const sample = envFile(await text("deploy/compose/.env.example"));
-    await expect(compose(sample)).rejects.toThrow("is missing in .env");
-    const services = await compose({ ...sample, ...secrets });
-    for (const name of ["server-1", "server-2"]) {
-      const config = configOf(services[name]!.environment);
-      expect(config).toMatchObject({ database: { kind: "postgres" }, mail: { kind: "catcher", page: false }, signup: "off" });
-      expect(config.trustedProxies).toEqual([services.proxy!.networks.front!.ipv4_address]);
-    }
-    expect(services.proxy!.ports).toEqual(["127.0.0.1:8080:80", "127.0.0.1:8443:443"]);
-    expect(readConfig(services.migrate!.environment, { serves: false }).database.kind).toBe("postgres");
-    expect(services.migrate!.command).toEqual(["migrate"]);
-  });
-
-  test("is ready for https with the changes that its sample names", async () => {
-    const sample = envFile(await text("deploy/compose/.env.example"));
-    const mail = { SMTP_URL: "smtps://user:password@mail.example", MAIL_FROM: "Corner Bakery <no-reply@shop.example>" };
-    const values = { ...sample, ...secrets, ...mail, PUBLIC_URL: "https://api.shop.example", MAIL_CATCHER: "off" };
-    expect(configOf((await compose(values))["server-1"]!.environment).mail.kind).toBe("smtp");
-    const forgotten = (await compose({ ...values, MAIL_CATCHER: "on", SMTP_URL: "" }))["server-1"]!.environment;
-    expect(() => readConfig(forgotten)).toThrow("the mail-catcher is for development");
-  });
-
-  test("opens only the proxy's port, and hardens every container", async () => {
-    const services = await compose({ ...envFile(await text("deploy/compose/.env.example")), ...secrets });
-    expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(["proxy"]);
-    for (const service of Object.values(services)) expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
-    expect(parseInt(services["server-1"]!.stop_grace_period ?? "0")).toBeGreaterThan(10);
-    const proxied = await text("deploy/compose/Caddyfile");
-    for (const name of ["server-1", "server-2"]) expect(proxied).toContain(`${name}:3000`);
-    expect(proxied).toContain("health_uri /readyz");
-    expect(proxied).toContain(`health_port ${services["server-1"]!.environment.OPERATIONS_PORT}`);
-  });
-});
 
 describe("the systemd unit", () => {
   test("starts servers with valid settings", async () => {
@@ -113,9 +26,12 @@ describe("the systemd unit", () => {
       operationsPort: 13001,
       host: "127.0.0.1",
       dataDir: "/var/lib/vitrine/3001",
+      media: { kind: "folder", folder: "/var/lib/vitrine/media" },
       trustedProxies: ["127.0.0.1"],
     });
-    expect(unit).toContain("StateDirectory=vitrine/3001");
+    expect(unit).toContain("StateDirectory=vitrine/3001 vitrine/media");
+    // Processes with users of their own could not share a folder.
+    expect(unit).toContain("User=vitrine\n");
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
     expect(await text("deploy/nginx/vitrine.conf")).toContain("server 127.0.0.1:3001 ");
   });
@@ -170,6 +86,7 @@ describe("the Kubernetes manifests", () => {
     const settings = envFile(await text("deploy/kubernetes/settings.env"));
     const image = await imageEnv();
     const config = configOf({ ...image, ...settings, ...stringData, SECRET_KEY: secretKey() });
+    expect(config.media).toMatchObject({ kind: "bucket", endpoint: settings.S3_ENDPOINT, bucket: settings.S3_BUCKET });
     const { template } = (await manifest("deployment.yaml")).spec;
     const [server] = template.spec.containers;
     expect(server.args).toEqual(["serve"]);
@@ -206,11 +123,6 @@ describe("the Kubernetes manifests", () => {
   });
 });
 
-async function imageEnv(): Promise<Env> {
-  const lines = instructionsOf(await text("Dockerfile")).filter(({ name }) => name === "ENV");
-  return envFile(lines.flatMap(({ rest }) => rest.split(" ")).join("\n"));
-}
-
 describe("the image", () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let image: BuiltImage;
@@ -233,6 +145,7 @@ describe("the image", () => {
   test("is complete: it starts as an unprivileged user, on a read-only folder, and stops on a signal", async () => {
     expect(image).toMatchObject({ user: "1000:1000", entrypoint: ["node", "server/dist/cli.js"], cmd: ["serve"], stopSignal: "SIGTERM" });
     const data = join(image.root, image.env.DATA_DIR!);
+    expect(await readdir(data)).toEqual(["media"]);
     const server = await serveProcess(["--demo"], { ...image.env, PORT: "0", DATA_DIR: data }, program);
     const key = { headers: { "x-api-key": "pk_FjordAndFormDemoKey0000000000000" } };
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -38,6 +38,14 @@ export function instructionsOf(dockerfile: string): Instruction[] {
     });
 }
 
+/** What a COPY takes, from an earlier stage or else from the context of the build, and where to. */
+export function copyOf(rest: string): { from?: string; sources: string[]; target: string } {
+  const words = rest.split(" ");
+  const from = words[0]?.startsWith("--from=") ? words.shift()!.slice("--from=".length) : undefined;
+  const target = words.pop()!;
+  return { ...(from === undefined ? {} : { from }), sources: words, target };
+}
+
 /** Whether .dockerignore lets a file of the repository into the build: of the patterns that match it, the last one decides. */
 export function contextFilter(dockerignore: string): (path: string) => boolean {
   const patterns = dockerignore
@@ -96,10 +104,8 @@ function emptyImage(root: string): BuiltImage {
 }
 
 async function copy({ root, workdir }: BuiltImage, rest: string, stages: Map<string, BuiltImage>, isKept: (path: string) => boolean) {
-  const words = rest.split(" ");
-  const from = words[0]?.startsWith("--from=") ? words.shift()!.slice("--from=".length) : undefined;
-  const target = words.pop()!;
-  for (const source of words) {
+  const { from, sources, target } = copyOf(rest);
+  for (const source of sources) {
     const base = from === undefined ? repository : stages.get(from)!.root;
     const path = join(base, source);
     const isFolder = (await stat(path)).isDirectory();

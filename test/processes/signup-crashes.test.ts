@@ -1,69 +1,35 @@
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { attempt, createClient } from "../../client/src/index.ts";
-import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
-import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { newSignup } from "../kit/signer.ts";
-import { scratchFolder } from "../kit/vitrine-process.ts";
+import { restartedServer } from "./restarted-server.ts";
 
 // Opening a folder that was left behind takes the embedded database a second or two.
 const isEmbedded = inject("database") === "embedded";
-const stride = isEmbedded ? 7 : 1;
+const stride = isEmbedded ? 7 : 3;
 const minute = 60_000;
 
-let folder: Awaited<ReturnType<typeof scratchFolder>>;
-let database: TestDatabase | undefined;
-const processes = crashingProcesses();
-let server: CrashingProcess;
-let nowMs = Date.parse("2026-11-20T09:30:00.000Z");
-
-const restart = async () => {
-  await server?.kill();
-  const databaseFolder = join(folder.path, "database");
-  server = await processes.next({ databaseUrl: database?.url, folder: databaseFolder, processorUrl: "http://127.0.0.1:9", nowMs });
-};
-const pass = async (milliseconds: number) => {
-  nowMs += milliseconds;
-  await server.setClock(nowMs);
-};
-
-beforeAll(async () => {
-  folder = await scratchFolder();
-  if (!isEmbedded) database = await openTestDatabase();
-  await restart();
-});
-afterAll(async () => {
-  await processes.close();
-  await database?.drop();
-  await folder.remove();
-});
+const running = restartedServer();
+const { pass } = running;
 
 /** Sends a request to the running process, once. */
-const visitor = (apiKey?: string) => createClient({ baseUrl: server.url, apiKey, retries: 0 });
+const visitor = (apiKey?: string) => createClient({ baseUrl: running.server.url, apiKey, retries: 0 });
 
 /** From the latest mail. The leases of a killed process have expired by then. */
 async function codeFor(email: string): Promise<string> {
-  await server.endLeases();
-  await server.runTasks();
-  return /^\d{6}$/m.exec((await server.mailTo(email)) ?? "")?.[0] ?? "";
+  await running.server.endLeases();
+  await running.server.runTasks();
+  return /^\d{6}$/m.exec((await running.server.mailTo(email)) ?? "")?.[0] ?? "";
 }
 
 const nothing = { verified: 0, sites: 0, admins: 0, members: 0, keys: 0, pages: 0, strays: 0 };
 const all = { verified: 1, sites: 1, admins: 1, members: 1, keys: 1, pages: 1, strays: 0 };
 
-/** Kills before the first step of `act`, the second, and so on, until it completes. Resolves with the number of steps. */
-async function atEveryStep<T>(begin: () => Promise<T>, act: (begun: T) => Promise<unknown>, recover: (begun: T) => Promise<void>) {
-  for (let step = 1; ; step += stride) {
-    const begun = await begin();
-    await server.dieBefore(step);
-    await act(begun).catch(() => undefined);
-    const steps = await server.steps().catch(() => undefined);
-    await restart();
-    await recover(begun).catch((error: unknown) => {
-      throw Object.assign(error as Error, { message: `Killed before step ${step}: ${(error as Error).message}` });
-    });
-    if (steps !== undefined) return steps;
-  }
+function atEveryStep<T>(
+  begin: () => Promise<T>,
+  act: (begun: T) => Promise<unknown>,
+  recover: (begun: T) => Promise<void>,
+): Promise<number> {
+  return running.killAtSteps(stride, { begin, act, recover });
 }
 
 const startedSignup = async () => {
@@ -72,7 +38,7 @@ const startedSignup = async () => {
   return { ...signup, verificationId };
 };
 
-describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { timeout: 120_000 }, () => {
+describe(`killed at ${isEmbedded ? "every seventh step" : "every third step"}`, { timeout: 120_000 }, () => {
   test("a verification leaves all of a site or nothing, and the code can still create it", async () => {
     const steps = await atEveryStep(
       async () => {
@@ -81,11 +47,11 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
       },
       ({ verificationId, code }) => visitor().signup.verifySignup({ verificationId, code }),
       async ({ verificationId, code, siteSlug, email }) => {
-        const before = await server.madeBySignup(siteSlug, email);
+        const before = await running.server.madeBySignup(siteSlug, email);
         expect(before).toEqual(before.sites === 0 ? nothing : all);
         const again = await attempt(visitor().signup.verifySignup({ verificationId, code }));
         expect(again.error?.code).toBe(before.sites === 0 ? undefined : "already_verified");
-        expect(await server.madeBySignup(siteSlug, email)).toEqual(all);
+        expect(await running.server.madeBySignup(siteSlug, email)).toEqual(all);
         if (again.error) return;
         expect(await visitor(again.data.apiKey).content.getPage({ slug: "home" })).toMatchObject({ slug: "home" });
       },
@@ -109,7 +75,7 @@ describe(`killed at ${isEmbedded ? "every seventh step" : "every step"}`, { time
   test("the task that mails the code mails one that works", async () => {
     await atEveryStep(
       startedSignup,
-      () => server.runTasks(),
+      () => running.server.runTasks(),
       async ({ verificationId, email, siteSlug }) => {
         await pass(minute);
         const code = await codeFor(email);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyRoute } from "../../server/src/routes.ts";
-import { isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
-import { adminAskerOf, adminRequest, type AdminProof } from "../kit/admin-proof.ts";
+import { isDescribed, isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
+import { adminAskerOf, adminRequest, type AdminAsker, type AdminProof } from "../kit/admin-proof.ts";
 import { expectedOf, senders, type Sender } from "../kit/admin-senders.ts";
-import { codeOf } from "../kit/admins.ts";
+import { addMember, codeOf, type TestAdmin } from "../kit/admins.ts";
 import { startServer, type Answer, type TestServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
 import { loadAdminProofs, sendable, sendWith, successOf } from "../kit/proof.ts";
@@ -28,7 +28,7 @@ const rows = proofs.flatMap((proof) =>
 );
 
 test("every operation of the admin API is in this matrix", () => {
-  const operations = everyRoute.filter((one) => one.response && isOfAdminApi(one));
+  const operations = everyRoute.filter((one) => isDescribed(one) && isOfAdminApi(one));
   expect(proofs.map(({ operation }) => operation.id).sort()).toEqual(operations.map(({ id }) => id).sort());
   for (const { id, path, access, permission, cors } of operations) {
     expect([id, path.startsWith("/api/admin/v1/"), cors]).toEqual([id, true, "closed"]);
@@ -44,10 +44,20 @@ async function setState(state: Sender["siteState"], of: ProofSite): Promise<void
     update sites set suspended_at = case when ${state === "suspended"} then created_at end, settings = ${settings}::json where id = ${of.id}`;
 }
 
+const owners = new WeakMap<ProofSite, Promise<TestAdmin>>();
+
+/** The sender of a request, and an owner who makes its data: one for all, except where nobody signs in, and the request is about that owner. */
+async function askerOf({ operation }: AdminProof, at: ProofSite, sender: TestAdmin): Promise<AdminAsker> {
+  if (operation.access === "signIn") return adminAskerOf(server, at, sender);
+  let owner = owners.get(at);
+  if (!owner) owners.set(at, (owner = addMember(server, at, "OWNER")));
+  return adminAskerOf(server, at, sender, await owner);
+}
+
 /** Sends the operation's request at the site, as the sender. */
 async function sendAs({ make, siteState }: Sender, proof: AdminProof, at: ProofSite): Promise<Answer> {
   const { admin, headers } = await make(server, at, other);
-  const request = await adminRequest(proof, await adminAskerOf(server, at, admin));
+  const request = await adminRequest(proof, await askerOf(proof, at, admin));
   if (siteState) await setState(siteState, at);
   try {
     return await sendWith(server, sendable(proof.operation, request), headers);
@@ -56,11 +66,14 @@ async function sendAs({ make, siteState }: Sender, proof: AdminProof, at: ProofS
   }
 }
 
+/** The site of all requests, or a new one for a request that leaves nothing of it. */
+const siteFor = ({ consumesSite }: AdminProof) => (consumesSite ? addProofSite(server, "consumed") : site);
+
 const successIn = ({ operation, success }: AdminProof) => success ?? successOf(operation);
 
 describe("an operation of the admin API", () => {
   test.each(sampled(rows, ([name]) => name))("%s", async (_name, sender, proof) => {
-    const own = proof.consumesSite ? await addProofSite(server, "consumed") : site;
+    const own = await siteFor(proof);
     const { operation } = proof;
     const expected = expectedOf(operation, sender.facts);
     const answer = await sendAs(sender, proof, own);
@@ -80,17 +93,18 @@ const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"
 test.each(ofMembers.map((proof) => [proof.operation.id, proof] as const))(
   "%s answers alike for a site that is not the sender's and for one that does not exist, to the byte, and changes nothing",
   async (_id, proof) => {
+    const own = await siteFor(proof);
     for (const sender of senders.filter(({ facts }) => facts.role === null && !facts.refusedAs)) {
-      const { admin, headers } = await sender.make(server, site, other);
-      const request = await adminRequest(proof, await adminAskerOf(server, site, admin));
-      const before = await readEverything(server.deps.sql, site.id);
+      const { admin, headers } = await sender.make(server, own, other);
+      const request = await adminRequest(proof, await askerOf(proof, own, admin));
+      const before = await readEverything(server.deps.sql, own.id);
       const send = (slug: string) =>
         sendWith(server, sendable(proof.operation, { ...request, params: { ...request.params, siteSlug: slug } }), headers);
-      const [foreign, missing] = [await send(site.slug), await send("nobodys-site")];
+      const [foreign, missing] = [await send(own.slug), await send("nobodys-site")];
       const shown = ({ headers: given, status }: Answer) => [status, [...given.keys()].sort()];
       expect([sender.name, shown(foreign), withoutRequestId(foreign)]).toEqual([sender.name, shown(missing), withoutRequestId(missing)]);
       expect([sender.name, foreign.status, codeOf(foreign)]).toEqual([sender.name, 404, "site_not_found"]);
-      expect(await readEverything(server.deps.sql, site.id)).toEqual(before);
+      expect(await readEverything(server.deps.sql, own.id)).toEqual(before);
     }
   },
 );
@@ -101,15 +115,16 @@ const refusedSenders = (operation: OperationWords) => senders.filter(({ facts })
 test.each(changing.map((proof) => [proof.operation.id, proof] as const))(
   "%s changes nothing for anybody who is refused",
   async (_id, proof) => {
+    const own = await siteFor(proof);
     for (const sender of sampled(refusedSenders(proof.operation), ({ name }) => name)) {
-      const { admin, headers } = await sender.make(server, site, other);
-      const request = await adminRequest(proof, await adminAskerOf(server, site, admin));
-      if (sender.siteState) await setState(sender.siteState, site);
-      const before = await readEverything(server.deps.sql, site.id);
+      const { admin, headers } = await sender.make(server, own, other);
+      const request = await adminRequest(proof, await askerOf(proof, own, admin));
+      if (sender.siteState) await setState(sender.siteState, own);
+      const before = await readEverything(server.deps.sql, own.id);
       const answer = await sendWith(server, sendable(proof.operation, request), headers);
       expect([sender.name, codeOf(answer)]).toEqual([sender.name, expectedOf(proof.operation, sender.facts)]);
-      expect([sender.name, await readEverything(server.deps.sql, site.id)]).toEqual([sender.name, before]);
-      if (sender.siteState) await setState(undefined, site);
+      expect([sender.name, await readEverything(server.deps.sql, own.id)]).toEqual([sender.name, before]);
+      if (sender.siteState) await setState(undefined, own);
     }
   },
 );

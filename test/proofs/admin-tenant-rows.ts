@@ -1,21 +1,22 @@
+import { memberTenantRows } from "./member-admin-rows.ts";
 import { expect } from "vitest";
 import { eraseActor, eraseTarget, latestChange, recordChange } from "../../server/src/features/audit/index.ts";
 import { removeOldAudit } from "../../server/src/features/audit/tasks/remove-old-audit.ts";
 import { adminCreate } from "../../server/src/features/team/cli/admin-create.ts";
 import { adminErase } from "../../server/src/features/team/cli/admin-erase.ts";
 import { adminList } from "../../server/src/features/team/cli/admin-list.ts";
-import type { Ids } from "../../server/src/ports/ids.ts";
 import { addAdmin, addMember, addToken, asAdmin, codeOf, enterSite, join, type TestAdmin } from "../kit/admins.ts";
+import { countingIds } from "../kit/counting-ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
+import { eventsAdminRows } from "./events-admin-rows.ts";
+import { modelAdminRows } from "./model-admin-rows.ts";
+import { overviewAdminRows } from "./overview-admin-rows.ts";
+import { previewsAdminRows } from "./previews-admin-rows.ts";
+import { siteAdminRows } from "./site-admin-rows.ts";
+import { siteSearchAdminRows } from "./site-search-admin-rows.ts";
+import { teamAdminRows } from "./team-admin-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;
-
-/** Ids that count from a start: two sites get the same ones, which a key of site and id allows. */
-function countingIds(): Ids {
-  let count = 0;
-  const next = () => `01900000-0000-7000-8000-${String((count += 1)).padStart(12, "0")}`;
-  return { next, secret: next };
-}
 
 interface Recorded {
   adminId: string;
@@ -46,6 +47,13 @@ const actionsOf = async (by: TestServer, site: TestSite) => (await audit(by, sit
  * adds its rows here.
  */
 export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
+  ...memberTenantRows,
+  ...eventsAdminRows,
+  ...modelAdminRows,
+  ...overviewAdminRows,
+  ...previewsAdminRows,
+  ...siteAdminRows,
+  ...siteSearchAdminRows,
   "a member's role": async (by, own, other) => {
     const admin = await addMember(by, own, "OWNER");
     await join(by, other, admin.id, "VIEWER");
@@ -161,4 +169,5 @@ export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, oth
     expect((await run(ada.email)).sites).toEqual([own.slug]);
     expect((await asAdmin(by, eve).get("/session")).status).toBe(200);
   },
+  ...teamAdminRows,
 };

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { fulfilOrder, listOrders } from "../../server/src/features/orders/index.ts";
 import { cancelOrder, refundOrder } from "../../server/src/features/payments/index.ts";
 import type { MoneyRows } from "./money-twins.ts";
+import { byStaff } from "../kit/by-staff.ts";
 import { dataOf } from "../kit/till.ts";
 
 /** The actions of a shop's staff by the numbers of orders, which both shops have. */
@@ -26,24 +27,24 @@ export const staffRows: MoneyRows = {
     await sql`update payments set status = 'SUCCEEDED' where site_id = ${own.id}`;
     await copyOrders();
     await untouched(async () => {
-      expect(await fulfilOrder(deps, own.id, number)).toEqual({ status: "FULFILLED", isFulfilled: true });
-      expect(await fulfilOrder(deps, own.id, number)).toEqual({ status: "FULFILLED", isFulfilled: false });
+      expect(await fulfilOrder(deps, own.id, number, byStaff)).toEqual({ status: "FULFILLED", isFulfilled: true });
+      expect(await fulfilOrder(deps, own.id, number, byStaff)).toEqual({ status: "FULFILLED", isFulfilled: false });
     });
     expect(await own.till.order(orderId)).toMatchObject({ status: "FULFILLED" });
     expect(await other.till.order(orderId)).toMatchObject({ status: "PAID" });
     dataOf(await other.till.intent({ CHAIR: 1 }));
-    expect(await untouched(() => fulfilOrder(deps, own.id, 5_001))).toBeUndefined();
+    expect(await untouched(() => fulfilOrder(deps, own.id, 5_001, byStaff))).toBeUndefined();
   },
 
   "the staff's cancel": async ({ deps }, { own, other, buy, copyOrders, untouched }) => {
     const { orderId, number } = await buy({ CHAIR: 1 }, { way: "session" });
     await copyOrders({ payments: { processor_session_id: "cs_other" } });
-    expect(await untouched(() => cancelOrder(deps, own.id, number))).toEqual({ status: "CANCELLED" });
+    expect(await untouched(() => cancelOrder(deps, own.id, number, byStaff))).toEqual({ status: "CANCELLED" });
     expect(await own.till.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
     expect(await own.till.stock("CHAIR")).toBe(5);
     expect(await other.till.order(orderId)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
     dataOf(await other.till.intent({ CHAIR: 1 }));
-    expect(await untouched(() => cancelOrder(deps, own.id, 5_001))).toMatchObject({ refused: "no-such-order" });
+    expect(await untouched(() => cancelOrder(deps, own.id, 5_001, byStaff))).toMatchObject({ refused: "no-such-order" });
   },
 
   "the staff's refund": async (server, { own, other, sql, buy, copyOrders, untouched }) => {
@@ -53,9 +54,9 @@ export const staffRows: MoneyRows = {
     await sql`update orders set status = 'PAID' where site_id = ${own.id}`;
     await sql`update payments set status = 'SUCCEEDED' where site_id = ${own.id}`;
     await copyOrders();
-    expect(await untouched(() => refundOrder(deps, own.id, number, 100))).toMatchObject({ status: "PARTIALLY_REFUNDED" });
+    expect(await untouched(() => refundOrder(deps, own.id, number, 100, byStaff))).toMatchObject({ status: "PARTIALLY_REFUNDED" });
     expect(await own.till.order(orderId)).toEqual({ status: "PARTIALLY_REFUNDED", paymentStatus: "PARTIALLY_REFUNDED" });
-    expect(await untouched(() => refundOrder(deps, own.id, number, null))).toMatchObject({ status: "REFUNDED" });
+    expect(await untouched(() => refundOrder(deps, own.id, number, null, byStaff))).toMatchObject({ status: "REFUNDED" });
     const refunds = (await sandbox.ledger()).refunds.filter(({ account }) => account === own.account);
     expect(refunds.map(({ intent, amount }) => [intent, amount])).toEqual([
       [intentId, 100],
@@ -63,6 +64,6 @@ export const staffRows: MoneyRows = {
     ]);
     expect(await other.till.order(orderId)).toEqual({ status: "PAID", paymentStatus: "SUCCEEDED" });
     dataOf(await other.till.intent({ CHAIR: 1 }));
-    expect(await untouched(() => refundOrder(deps, own.id, 5_001, null))).toMatchObject({ refused: "no-such-order" });
+    expect(await untouched(() => refundOrder(deps, own.id, 5_001, null, byStaff))).toMatchObject({ refused: "no-such-order" });
   },
 };

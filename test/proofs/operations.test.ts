@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isOfAdminApi } from "../../server/src/lib/http/operation.ts";
+import { isDescribed, isOfAdminApi } from "../../server/src/lib/http/operation.ts";
 import { everyRoute } from "../../server/src/routes.ts";
 import type { Answer, TestServer } from "../kit/harness.ts";
 import { startServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
 import { credentialOf, loadAdminProofs, loadProofs, prove, sendable, sendWith, successOf, type ProofRequest } from "../kit/proof.ts";
+import { sha256 } from "../../server/src/lib/secrets/secret.ts";
+import type { Sql } from "../../server/src/ports/database.ts";
 import { readEverything } from "../kit/site-rows.ts";
 
 const proofs = await loadProofs();
@@ -19,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("every operation of the API has a proof beside it", () => {
-  const operations = everyRoute.filter((one) => one.response !== undefined && !isOfAdminApi(one));
+  const operations = everyRoute.filter((one) => isDescribed(one) && !isOfAdminApi(one));
   expect([...proofs.keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
   for (const { id, ...operation } of operations) expect(proofs.get(id)?.operation).toMatchObject(operation);
 });
 
 test("every operation of the admin API has a proof beside it", async () => {
   const adminProofs = await loadAdminProofs();
-  const operations = everyRoute.filter((one) => one.response !== undefined && isOfAdminApi(one));
+  const operations = everyRoute.filter((one) => isDescribed(one) && isOfAdminApi(one));
   expect([...adminProofs.keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
   for (const { id, ...operation } of operations) expect(adminProofs.get(id)?.operation).toMatchObject(operation);
 });
@@ -68,11 +70,24 @@ describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as
   });
 });
 
-test("the comparison of the whole database sees one changed row", async () => {
-  const { sql } = server.deps;
-  const before = await readEverything(sql, twins[0].id);
-  expect(before.length).toBeGreaterThan(40);
-  await sql`update customers set updated_at = updated_at where site_id = ${twins[0].id} and id = (select min(id::text)::uuid from customers where site_id = ${twins[0].id})`;
-  const after = await readEverything(sql, twins[0].id);
-  expect(after.filter((line) => !before.includes(line))).toHaveLength(1);
+test("the state of a site shows a row that was changed, added, replaced or removed", async () => {
+  const { sql, clock, ids } = server.deps;
+  const { id } = twins[0];
+  const add = (tx: Sql, name: string) => tx`
+    insert into api_keys (id, site_id, name, key_hash, last_four, created_at)
+    values (${ids.next()}, ${id}, ${name}, ${sha256(`${id} ${name}`)}, 'abcd', ${clock.now()})`;
+  const remove = (tx: Sql, name: string) => tx`delete from api_keys where site_id = ${id} and name = ${name}`;
+  const steps = [
+    () => sql`update api_keys set name = name where site_id = ${id}`,
+    () => add(sql, "one"),
+    () => sql.begin(async (tx) => [await remove(tx, "one"), await add(tx, "another")]),
+    () => remove(sql, "another"),
+  ];
+  for (const step of steps) {
+    const before = await readEverything(sql, id);
+    expect(before.length).toBeGreaterThan(15);
+    await step();
+    const after = await readEverything(sql, id);
+    expect(after.filter((line) => !before.includes(line))).toEqual([expect.stringMatching(/^api_keys /)]);
+  }
 });

@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { importBundle } from "../../server/src/features/bundle/index.ts";
 import { randomBase62 } from "../../server/src/lib/secrets/secret.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
-import type { Ids } from "../../server/src/ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { countingIds } from "../kit/counting-ids.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
 import { previews } from "../kit/previews.ts";
@@ -18,13 +19,6 @@ afterAll(async () => {
   await server.stop();
   await database.drop();
 });
-
-/** Counts on from a start: two imports of one shape make the same ids. */
-function countingIds(): Ids {
-  let count = 0;
-  const next = () => `01900000-0000-7000-8000-${String((count += 1)).padStart(12, "0")}`;
-  return { next, secret: next };
-}
 
 interface Twin {
   mark: string;
@@ -131,6 +125,18 @@ const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) =>
     await previews(by, other.site).issue("drafted");
     const listed = (await run("preview list", {})).output as unknown as { id: string; page: string }[];
     expect(listed.map(({ id, page }) => `${id} ${page}`).sort()).toEqual([`${ids[0]} drafted`, `${ids[1]} published`]);
+  },
+  "listPreviews of releases": async (by, sql, own, other) => {
+    const release = "01900000-0000-7000-8000-00000000f001";
+    for (const { site, mark } of [own, other]) {
+      await sql`
+        insert into releases (site_id, id, name, state, created_at, updated_at) values (${site.id}, ${release}, ${mark}, 'OPEN', now(), now())`;
+    }
+    await sql`
+      insert into previews (id, site_id, release_id, token_hash, last_four, is_given, expires_at, created_at)
+      values (gen_random_uuid(), ${own.site.id}, ${release}, ${randomBytes(32)}, 'last', false, now(), now())`;
+    const listed = (await previews(by, own.site).run("preview list", {})).output as unknown as { release: string }[];
+    expect(listed.map((preview) => preview.release)).toEqual([own.mark]);
   },
   cancelPreviews: async (by, _sql, own, other) => {
     const [ofOwn, ofOther] = [previews(by, own.site), previews(by, other.site)];

@@ -170,6 +170,16 @@ export function dishCells({ mark, ids }: Twin, twins: readonly Twin[]): Cell[] {
     ...["slug", "slug&q=dish"].flatMap((sort) =>
       plates.map((own) => list(`include=plate&sort=${sort}`, 3, `"data":{"level":${base + own}}`)),
     ),
+    list("facets=level,same&where[level][gt]=0", 2, `"facets":{"level":[${counts}],"same":[{"value":1,"count":2}]}`),
+    // With facets that count all, one of which does, and that count what is found: in every order, and with references.
+    ...["facets=same", "facets=same,level", "q=dish&facets=same"].flatMap((counted) => [
+      ...["level", "same,level", "same,alike,level"].flatMap((sort) =>
+        [...inOrder, "dish-c"].map((slug, at) => {
+          return list(`${counted}&where[same]=1&sort=${sort}&pageSize=1&page=${at + 1}`, 3, `"slug":"${slug}"`);
+        }),
+      ),
+      list(`${counted}&where[same]=1&include=side&sort=slug`, 3, `"data":{"level":${base + (isGamma ? 2 : 1)}}`),
+    ]),
     ...["", "&q=dish"].flatMap((q) => [
       list(`facets=level&where[level][gt]=0${q}`, 2, `"facets":{"level":[${counts}]}`),
       list(`facets=plate&sort=slug${q}`, 3, `"slug":"plate-${isBeta ? 3 : 1}","locale":"en","title":""},"count":1}]}`),

@@ -33,7 +33,7 @@ export function cells(twin: Twin, twins: readonly Twin[]): Cell[] {
 
 function contentCells(mark: string): Cell[] {
   const own = mark === "mark-gamma" ? 0 : 1;
-  const pages = 11 + own;
+  const pages = 12 + own;
   // Only references have these members in this order.
   const linked = `"slug":"${linkedPage(mark)}","locale":"en","title":"${mark} ${linkedPage(mark)} en"`;
   const rows: [string, (number | undefined)?, string?][] = [
@@ -63,7 +63,18 @@ function contentCells(mark: string): Cell[] {
   const named = ["/pages/linked?include=only", "/content/link/inner?include=only"].map((path): Cell => {
     return own ? { path: cms + path, shows: linked } : { path: cms + path, shows: "names no reference", status: 400 };
   });
-  return [...rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) })), ...named];
+  // The former slug of one site is nothing to another, where the page with the same id has another slug.
+  const moved = marks.map((other): Cell => {
+    const path = `${cms}/pages/was-${other}`;
+    return other === mark
+      ? { path, shows: `"movedTo":{"slug":"now-${mark}","locale":"en"}`, status: 404 }
+      : { path, shows: '"detail":"There is no such page"', status: 404 };
+  });
+  return [
+    ...moved,
+    ...rows.map(([path, total, shows = mark]) => ({ path: cms + path, shows, ...(total === undefined ? {} : { total }) })),
+    ...named,
+  ];
 }
 
 function formCells(mark: string): Cell[] {

@@ -73,6 +73,8 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
     bundle.contentTypes.push({ slug: `type-${mark}`, title: mark, schema: { type: "object" } });
     bundle.forms.push({ slug: `own-${mark}`, name: mark, schema: { type: "object" } });
   }
+  const moved = (slug: string) => ({ page: "moved", slug: `${slug}-${mark}`, locale: "en", title: "Moved" });
+  bundle.pages.push(moved("was"));
   const queried = dishes(mark);
   bundle.contentTypes.push(...queried.contentTypes);
   // The first does not configure forms, the second switches them on, and the third off.
@@ -80,6 +82,8 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
   const site = await server.addSite({ site: bundle.site, plugins });
   const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
   await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
+
+  await server.import({ bundle: 1, site: shell, pages: [moved("now")] }, { ids: countingIds(5_000) });
 
   const catalog = sampleCatalog(mark);
   translate(catalog, mark);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TestServer } from "../kit/harness.ts";
+import type { Answer, TestServer } from "../kit/harness.ts";
 import { mutatedUrl } from "./mutated-query.ts";
 import type { QueriedSite } from "./queried-site.ts";
 import { RandomQueries } from "./random-query.ts";
@@ -21,8 +21,7 @@ export async function runFuzz(server: TestServer, { site, model }: QueriedSite, 
     while (begun < count) {
       const number = (begun += 1);
       const url = mutatedUrl(random);
-      const ask = () => server.ask(url, { key: site.key });
-      const { status, text } = await ask().catch((error: unknown) => (isClosedConnection(error) ? ask() : Promise.reject(error as Error)));
+      const { status, text } = await askAgain(() => server.ask(url, { key: site.key }));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const said = `seed ${seed}, query ${number}: ${url.slice(0, 2_000)}\n${text.slice(0, 1_000)}`;
       expect([200, 400, 404, 414, 431], said).toContain(status);
@@ -34,6 +33,17 @@ export async function runFuzz(server: TestServer, { site, model }: QueriedSite, 
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return statuses;
+}
+
+/** Each connection that is kept may be one that the server has ended. */
+async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries > atOnce || !isClosedConnection(error)) throw error;
+    }
+  }
 }
 
 /**

@@ -118,21 +118,27 @@ const escapes = [
   "%2B",
 ];
 
-/** The query string of a valid request, with some faults: most have one, so that the others are read. */
+type Dice = Pick<RandomQueries, "below" | "pick">;
+
+/** A valid request with some faults in its query string. */
 export function mutatedUrl(random: RandomQueries): string {
-  const url = urlOf(random.query());
-  const [path = "", query = ""] = url.split("?");
-  let parts = query.split("&");
-  for (let faults = random.pick([1, 1, 1, 2, 3, 8]); faults > 0; faults -= 1) parts = mutated(random, parts);
-  const text = parts.join("&");
-  return `${path}?${random.below(12) === 0 ? withBytes(random, text) : text}`;
+  const [path = "", query = ""] = urlOf(random.query()).split("?");
+  return `${path}?${mutatedQuery(random, query, ["n", "title", "tags", "author", "author.name", "product", "flag", "at", "day", "people"])}`;
 }
 
-function mutated(random: RandomQueries, parts: readonly string[]): string[] {
+/** A query string with some faults: most have one, so that the others are read. `fields`: what the type has. */
+export function mutatedQuery(random: Dice, query: string, fields: readonly string[]): string {
+  let parts = query.split("&");
+  for (let faults = random.pick([1, 1, 1, 2, 3, 8]); faults > 0; faults -= 1) parts = mutated(random, parts, fields);
+  const text = parts.join("&");
+  return random.below(12) === 0 ? withBytes(random, text) : text;
+}
+
+function mutated(random: Dice, parts: readonly string[], fields: readonly string[]): string[] {
   const place = random.below(parts.length);
   const [name, value] = split(parts[place] ?? "");
   const replaced = (part: string) => parts.with(place, part);
-  const field = () => random.pick(["n", "title", "tags", "author", "author.name", "product", "flag", "at", "day", "people", ...hostile]);
+  const field = () => random.pick([...fields, ...hostile]);
   const operator = () => random.pick([...operators, "like", "EQ", "", "eq ", "not", "regex", "$gt", "__proto__", "0"]);
   const other = () => encodeURIComponent(random.pick([...values, ...hostile, ...edgeTexts]));
   switch (random.below(14)) {
@@ -186,7 +192,7 @@ function split(part: string): [string, string] {
 }
 
 /** Some bytes are removed, doubled or replaced. */
-function withBytes(random: RandomQueries, text: string): string {
+function withBytes(random: Dice, text: string): string {
   let changed = text;
   for (let changes = random.pick([1, 2, 5]); changes > 0; changes -= 1) {
     const at = random.below(changed.length + 1);

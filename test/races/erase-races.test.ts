@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectPostgres } from "../../server/src/adapters/postgres.ts";
 import { erasePerson } from "../../server/src/features/personal-data/index.ts";
 import type { Database } from "../../server/src/ports/database.ts";
+import { byStaff } from "../kit/by-staff.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { addShop, canariesOf, dump, payAll, plant } from "../kit/erasing.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
@@ -59,7 +60,7 @@ test(
         const played = await stage.play(
           scheduler,
           [
-            { act: () => erasePerson(server.deps, site.id, { id: null, email }, { isDry: false }) },
+            { act: () => erasePerson(server.deps, site.id, { id: null, email }, { isDry: false, by: byStaff }) },
             { act: () => store.post("/auth/login", { email, password }) },
             { act: () => till(server, site).session({ CHAIR: 1 }, { notes: canaries.address }, bearer) },
             {

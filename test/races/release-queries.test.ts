@@ -49,15 +49,30 @@ class Watched {
     for (let waits = 0; waits < 300 && count() < before + readers; waits += 1) await setTimeout(10);
   }
 
+  /** The reads that wait for their responses: by address, the numbers of the states that they began in. */
+  readonly #asking = new Map<string, number[]>();
+
+  /** Sends a query. Resolves with the first state that the response may be of: the server may share a run that began before this one. */
+  async #ask(url: string) {
+    const asking = this.#asking.get(url) ?? [];
+    this.#asking.set(url, asking);
+    const own = this.states.length - 1;
+    const from = Math.min(own, ...asking);
+    asking.push(own);
+    // A connection that is idle while the database is busy may be closed.
+    const response = await server.ask(url, { key: site.site.key }).catch((error: unknown) => {
+      if ((error as { cause?: { code?: string } }).cause?.code !== "ECONNRESET") throw error;
+    });
+    asking.splice(asking.indexOf(own), 1);
+    return response && { ...response, from };
+  }
+
   /** Sends one query, and expects what one of the states is under one of the plans. */
   async read(): Promise<void> {
     const query = randomQuery();
-    const from = this.states.length - 1;
-    // A connection that is idle while the database is busy may be closed.
-    const response = await server.ask(urlOf(query), { key: site.site.key }).catch((error: unknown) => {
-      if ((error as { cause?: { code?: string } }).cause?.code !== "ECONNRESET") throw error;
-    });
+    const response = await this.#ask(urlOf(query));
     if (!response) return;
+    const { from } = response;
     const { status, json, text } = response;
     await this.#changing;
     const named = [...query.where, ...query.sort, ...query.facets.map((field) => ({ field }))].map(({ field }) => field);

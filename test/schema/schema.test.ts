@@ -12,7 +12,7 @@ import { sampleSite } from "../kit/sample-site.ts";
 const globalTables = [
   ...["account_audit_entries", "admin_links", "admin_sessions", "admin_tokens", "admins", "api_keys", "global_attempts", "invitations"],
   ...["known_browsers", "members", "migrations", "operator_entries", "outbox", "passkey_challenges", "passkeys", "previews"],
-  ...["recovery_codes", "signup_challenges", "sites"],
+  ...["recovery_codes", "signup_challenges", "site_events", "sites"],
 ];
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ test("the global tables are exactly these", async () => {
     from information_schema.tables as tables
     where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and (
-        tables.table_name in ('admin_tokens', 'api_keys', 'invitations', 'members', 'operator_entries', 'outbox', 'previews')
+        tables.table_name in ('admin_tokens', 'api_keys', 'invitations', 'members', 'operator_entries', 'outbox', 'previews', 'site_events')
         or not exists (
           select from information_schema.columns as columns
           where columns.table_schema = 'public' and columns.table_name = tables.table_name and columns.column_name = 'site_id'

@@ -99,9 +99,9 @@ test.each(laneNames)("a task that hangs in the lane %s delays no other lane", as
   const outbox = new Outbox({ sql: tested.sql, clock: tested.clock, log: pino({ level: "silent" }), kinds, handlers });
   for (const kind of kinds) for (let index = 0; index < 10; index += 1) await add({ siteId: randomUUID() }, kind);
   const running = outbox.runDue();
-  await expect.poll(() => reached.length).toBe(20);
+  await expect.poll(() => reached.length).toBe(10 * (laneNames.length - 1));
   expect(reached).not.toContain(lane);
   release();
   await running;
-  expect(reached).toHaveLength(30);
+  expect(reached).toHaveLength(10 * laneNames.length);
 });

@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { chromium, type Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMember, addToken, type TestAdmin } from "../../../test/kit/admins.ts";
 import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import { sampleSite } from "../../../test/kit/sample-site.ts";
 import { paymentPlugin } from "../../../test/kit/till.ts";
@@ -27,6 +28,8 @@ let folder: Awaited<ReturnType<typeof scratchFolder>>;
 let consumer: string;
 let server: TestServer;
 let site: TestSite;
+let admin: TestAdmin;
+let token: string;
 let pages: Server;
 let shopOrigin: string;
 let otherOrigin: string;
@@ -57,6 +60,8 @@ beforeAll(async () => {
     plugins: paymentPlugin(),
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] },
   });
+  admin = await addMember(server, site, "OWNER", { name: "Grace" });
+  ({ token } = await addToken(server, admin.id, { role: "VIEWER" }));
 }, 120_000);
 afterAll(async () => {
   pages.close();
@@ -66,10 +71,10 @@ afterAll(async () => {
 
 test("contains what it needs, and nothing else", async () => {
   const files = await readdir(join(consumer, "node_modules/@vitrine/client"), { recursive: true });
-  const sources = (await readdir(join(client, "src"))).filter((name) => !name.endsWith(".test.ts")).map((name) => name.slice(0, -3));
-  expect(files.sort()).toEqual(
-    ["LICENSE", "README.md", "dist", "package.json", ...sources.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])].sort(),
-  );
+  const inSource = await readdir(join(client, "src"), { recursive: true });
+  const sources = inSource.flatMap((name) => /^(.*(?<!\.test))\.ts$/.exec(name)?.[1] ?? []);
+  const built = sources.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
+  expect(files.sort()).toEqual(["LICENSE", "README.md", "dist", "dist/preview", "package.json", ...built].sort());
   const installed = JSON.parse(await readFile(join(consumer, "node_modules/.package-lock.json"), "utf8")) as { packages: object };
   expect(Object.keys(installed.packages)).toEqual(["node_modules/@vitrine/client"]);
 });
@@ -90,6 +95,22 @@ test("reads a page, explains a failure, and signs, in Node", async () => {
   await writeFile(join(consumer, "smoke.js"), program);
   const { stdout } = await run(process.execPath, ["--no-warnings", "smoke.js"], { cwd: consumer });
   expect(JSON.parse(stdout)).toEqual({ title: "sample home de", refused: true, event: { id: "evt_1" }, required: true });
+});
+
+const administers = `
+  import { attemptAdmin, createAdminClient } from "@vitrine/client/admin";
+  export async function run() {
+    const admin = createAdminClient({ url: "URL", token: "TOKEN", site: "SITE" });
+    const { name } = await admin.self.getMe();
+    const { error } = await attemptAdmin(admin.audit.listAudit());
+    return { name, refused: error?.code === "permission_missing" && error.permission };
+  }`;
+const administersHere = () => administers.replace("URL", server.url).replace("TOKEN", token).replace("SITE", site.slug);
+
+test("administers a site, in Node", async () => {
+  await writeFile(join(consumer, "admin.js"), `${administersHere()}\nconsole.log(JSON.stringify(await run()));`);
+  const { stdout } = await run(process.execPath, ["--no-warnings", "admin.js"], { cwd: consumer });
+  expect(JSON.parse(stdout)).toEqual({ name: "Grace", refused: "audit:read" });
 });
 
 describe("without any API of Node", () => {
@@ -138,6 +159,10 @@ describe("without any API of Node", () => {
     });
   });
 
+  test("administers a site", async () => {
+    expect(await onEdge(administersHere())).toEqual({ name: "Grace", refused: "audit:read" });
+  });
+
   test("the check finds an API of Node and code that is not strict", async () => {
     const refused = {
       "Buffer.from('')": "Buffer is not defined",
@@ -169,8 +194,15 @@ test.each([
 ])("has types for %s", async (_, options) => {
   const source = `
     import { attempt, createClient, type Page } from "@vitrine/client";
+    import { createAdminClient, isAdminError, type AuditEntry, type List } from "@vitrine/client/admin";
     import { verifyWebhook } from "@vitrine/client/webhook";
     const client = createClient({ baseUrl: "", fetch });
+    const admin = createAdminClient({ token: async () => undefined, fetch });
+    export const log: Promise<List<AuditEntry>> = admin.audit.listAudit({ siteSlug: "acme" });
+    const failure: unknown = await log.catch((error: unknown) => error);
+    if (isAdminError(failure, "revision_conflict")) failure.changedBy?.name.trim();
+    // @ts-expect-error There is no such code.
+    isAdminError(failure, "sold_out");
     export const page: Promise<Page> = client.content.getPage({ slug: "home" });
     export const event: Promise<{ id: string }> = verifyWebhook<{ id: string }>({ body: "", signature: null, secret: "" });
     const { error } = await attempt(client.checkout.createCheckoutPaymentIntent({ items: [] }));
@@ -237,6 +269,21 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     expect(await onPage(shopOrigin, order)).toEqual(["token_invalid", 401]);
     const twice = 'client.content.getPage({ slug: "home" }).then(() => client.content.getPage({ slug: "home" })).then(({ slug }) => slug)';
     expect(await onPage(shopOrigin, twice, { cache: 10 })).toBe("home");
+  });
+
+  test("a page of the server's own origin administers with its cookie", async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: 'export * from "@vitrine/client/admin";', resolveDir: consumer },
+      ...{ bundle: true, minify: true, write: false, format: "iife", globalName: "vitrineAdmin", platform: "browser", target: "es2022" },
+    });
+    const context = await browser.newContext({ bypassCSP: true });
+    const [name = "", value = ""] = (admin.headers.cookie ?? "").split("=");
+    await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/healthz`);
+    await page.addScriptTag({ content: outputFiles[0]!.text });
+    expect(await page.evaluate("vitrineAdmin.createAdminClient().self.getMe().then(({ name }) => name)")).toBe("Grace");
+    await context.close();
   });
 
   test("a server that cannot be reached is a network error", async () => {

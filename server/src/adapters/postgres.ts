@@ -26,6 +26,8 @@ const statementTimeoutMs = 2_000;
 // dropped it, would otherwise never return to the pool.
 const silenceMs = 1_000;
 const limits = { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 };
+// Just-in-time compilation takes 80 ms and more of a query over many entries, and saves less than it takes: it is made for reports.
+const withoutJit = { options: "-c jit=off" };
 
 /**
  * A client whose lost connection cannot end the process: an `error` event without a listener would. It has a listener from
@@ -51,7 +53,7 @@ export function connectPostgres(options: PostgresOptions): Database {
     Client: HeardClient,
     max: options.poolSize,
     query_timeout: statementTimeoutMs + silenceMs,
-    ...(options.preparedStatements ? limits : {}),
+    ...(options.preparedStatements ? { ...limits, ...withoutJit } : {}),
   });
   // A pool without this listener takes the whole process down when the server restarts.
   pool.on("error", options.onIdleError);

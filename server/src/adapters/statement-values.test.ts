@@ -22,6 +22,7 @@ const returned: readonly [type: string, literal: string, value: unknown][] = [
   ["double precision", "1e-7", 1e-7],
   ["double precision", "'NaN'", NaN],
   ["numeric", "12.30", "12.30"],
+  ["xid8", "'12345678901'", "12345678901"],
   ["boolean", "true", true],
   ["boolean", "false", false],
   ["text", "'ü €\t''\"\\'", "ü €\t'\"\\"],

@@ -4,9 +4,11 @@ import { Server as NetServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { argon2Passwords } from "../adapters/argon2-passwords.ts";
+import { startPictures } from "../adapters/picture-pool.ts";
 import { systemClock, systemIds } from "../adapters/system.ts";
 import { buildApp } from "../app.ts";
-import { assemble } from "./assemble.ts";
+import { assemble, mediaOptions } from "./assemble.ts";
+import { openObjectStore, openStore } from "./open-object-store.ts";
 import type { Config } from "../config.ts";
 import { periodicJobs, taskHandlers, taskKinds } from "../jobs.ts";
 import { listenForCommands } from "./control-socket.ts";
@@ -20,12 +22,13 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { Outbox } from "../lib/tasks/outbox.ts";
 import { Replicas } from "../lib/published/published-source.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";
-import { allWorkers } from "../lib/tasks/task.ts";
 import { observe } from "./observe.ts";
 import { serveOperations } from "./serve-operations.ts";
 import { checkReadiness } from "../features/operating/index.ts";
 import type { Together } from "../workers/worker.ts";
 import { openDatabase, openReplicas } from "./open-database.ts";
+import { openMailer } from "./open-mailer.ts";
+import { openViewer } from "./open-viewer.ts";
 import { processorUrl } from "./processor-url.ts";
 import { sandboxEndpoints } from "../features/payments/index.ts";
 import { stripeProcessor } from "../adapters/stripe-processor.ts";
@@ -33,7 +36,6 @@ import { startSandbox } from "./start-sandbox.ts";
 import type { DemoSite } from "../ports/local-server.ts";
 import type { Sandbox, SandboxOptions } from "../ports/sandbox.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
-import type { CaughtMails, Mailer } from "../ports/mailer.ts";
 import type { CommandContext } from "../lib/cli/command.ts";
 
 export interface RunningServer {
@@ -96,7 +98,15 @@ export async function serve(
     closers.push(() => processor.close());
     const isLocal = config.database.kind === "embedded";
     const live = new LiveUpdates();
-    const context = { sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, hasViewers: isLocal, live };
+    const store = await openObjectStore(config);
+    const pictures = observation.pictures(startPictures({ workers: config.files.workers, log }));
+    closers.push(() => pictures.close());
+    const files = { store, pictures, media: mediaOptions(config) };
+    const context = {
+      ...{ sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, hasViewers: isLocal, live },
+      files: () => Promise.resolve(files),
+      openStore,
+    };
     const demo = (await prepare?.({ ...context, progress })) ?? given;
 
     const limits = config.rateLimits.enabled ? await requestLimits(config, log, together?.buckets) : undefined;
@@ -111,10 +121,17 @@ export async function serve(
     const { mailer, caughtMails } = await openMailer(config, log);
     closers.push(() => mailer.close());
     const { deps, directory, drain } = assemble(config, {
+      ...files,
       ...{ sql, clock: systemClock, ids: systemIds, secrets, log, processor, published: replicas },
       ...{ mailer: observation.mailer(mailer), hashing: argon2Passwords() },
     });
     observation.server({ ...deps, directory, limits });
+    // The studio of a laptop shows the sites there in the viewer of this server.
+    const viewer =
+      (isLocal || demo) && !together
+        ? await openViewer({ host: config.host, port: config.port === 0 ? 0 : config.port + 2, publicUrl: config.publicUrl })
+        : undefined;
+    if (viewer) closers.push(() => viewer.close());
     const { app, server, registry } = await buildApp({
       deps,
       directory,
@@ -131,7 +148,8 @@ export async function serve(
           ? {
               ...{ caughtMails, live, demo, sandboxUrl: sandbox?.url, commandPrefix: commandPrefix ?? "" },
               hasStartPage: demo !== undefined || isLoopbackHost(config.host),
-              showsOwnSites: isLocal && isLoopbackHost(config.host),
+              showsOwnSites: deps.isPrivate,
+              viewerUrl: viewer?.url,
             }
           : undefined,
     });
@@ -171,6 +189,7 @@ export async function serve(
     // Last, so that the first request finds everything in place.
     await app.listen({ port: config.port, host: config.host });
     const address = server.address() as AddressInfo;
+    viewer?.serveFrom(server);
     // The sandbox calls this process directly, past any proxy.
     ownUrl = ownAddress(config.host, address.port);
 
@@ -212,18 +231,6 @@ async function drainConnections(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
-}
-
-/** Sends mails, or catches them for display. */
-async function openMailer({ mail, dataDir }: Config, log: Logger): Promise<{ mailer: Mailer; caughtMails: CaughtMails | undefined }> {
-  if (mail.kind === "smtp") {
-    const { connectSmtp } = await import("../adapters/smtp-mailer.ts");
-    const onRefused = (refused: number, taken: number) => log.warn({ refused, taken }, "a mail was refused for some of its recipients");
-    return { mailer: connectSmtp(mail.url, { connections: allWorkers, onRefused }), caughtMails: undefined };
-  }
-  const { openMailCatcher } = await import("../adapters/mail-catcher.ts");
-  const catcher = await openMailCatcher({ folder: join(dataDir, "mail"), clock: systemClock, ids: systemIds });
-  return { mailer: catcher, caughtMails: mail.page ? catcher : undefined };
 }
 
 /** The sandbox, if there is no real processor. Unless a port was chosen, a port in use is no obstacle. */

@@ -12,6 +12,7 @@ import { CommandError, type AnyCommand } from "../lib/cli/command.ts";
 import { writePrivateFile } from "../lib/secrets/private-file.ts";
 import { migrate, pendingMigrations } from "../lib/sql/migrate.ts";
 import { openDatabase } from "../bootstrap/open-database.ts";
+import { openFiles } from "../bootstrap/open-files.ts";
 import { processorUrl } from "../bootstrap/processor-url.ts";
 
 /** Runs commands for the person or the program that typed them. */
@@ -51,7 +52,7 @@ export function newCaller(program: Program, settings: () => Config): Caller {
       return reportFile(file);
     }
     const output = command.alone?.(input) ?? (await withDatabase(command, (run) => run(input)));
-    if (file !== undefined) {
+    if (file !== undefined && command.isWritten?.(output) !== true) {
       await writeText([command.toFile?.(output) ?? `${command.print(output)}\n`]);
       reportFile(file);
     } else process.stdout.write(`${inJson() ? JSON.stringify(output, null, 2) : command.print(output)}\n`);
@@ -75,6 +76,7 @@ export function newCaller(program: Program, settings: () => Config): Caller {
       if (error instanceof DataFolderInUse) return undefined;
       throw error;
     });
+    const files = openFiles(config);
     reportDatabase(database ? database.sql.description : `that of the server on ${config.dataDir}`);
     if (!database) return work((input) => callRunningServer(config, command.name, input));
     try {
@@ -86,10 +88,12 @@ export function newCaller(program: Program, settings: () => Config): Caller {
         throw new CommandError("The database is not at this version yet. Run `vitrine migrate` first.");
       }
       const outside = { clock: systemClock, ids: systemIds, progress, hasViewers: config.database.kind === "embedded" };
-      const context = { sql, secrets, processor, publicUrl: config.publicUrl, ...outside };
+      const { openStore } = await import("../bootstrap/open-object-store.ts");
+      const context = { sql, secrets, processor, files: files.open, openStore, publicUrl: config.publicUrl, ...outside };
       // The same form as through a running server, which sends the result as JSON.
       return await work(async (input) => JSON.parse(JSON.stringify(await command.run(context, input))) as unknown);
     } finally {
+      await files.close();
       await database.close();
     }
   }

@@ -19,6 +19,8 @@ export interface Site extends SiteLocales, SiteVersions {
   readonly currency: string;
   readonly storefrontUrl: string | null;
   readonly suspended: boolean;
+  /** When the signed addresses of its private files expire, in milliseconds; null: its files are for everybody, for good. */
+  readonly filesUntil: number | null;
   /** A new one when the site is not what it was, or changes were missed: no response that was cached before is used. */
   readonly generation: number;
   readonly allowsOrigin: OriginRule;

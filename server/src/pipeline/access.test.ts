@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addKey, raiseVersions, revokeKeys } from "../features/sites/index.ts";
+import { addKey, revokeKeys } from "../features/sites/index.ts";
 import { adminBase, isAt, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
-import { wholeSite } from "../lib/published/site-changes.ts";
 import { cms, startServer, type TestServer } from "../../../test/kit/harness.ts";
 import { addProofSite, type ProofSite } from "../../../test/kit/proof-site.ts";
 import { loadProofs, prove, sendWith, successOf, type Proof, type Sendable } from "../../../test/kit/proof.ts";
@@ -61,11 +60,16 @@ test("the operations that take no credential are listed one by one", () => {
         (path) => `GET ${path}`,
       ),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
+      ...["", "/me", "/sites/{+place}", "/assets/{file}", "/sign-in", "/password", "/invitation"].map((path) => `GET /studio${path}`),
+      ...["door.css", "door.js", "sign-in.js", "passkey.js", "password.js", "invitation.js"].map((file) => `GET /studio/door/${file}`),
+      "GET /media/{siteSlug}/{assetId}/{hash}/{name}",
       `GET ${cms}/preview/{token}`,
       ...["/signup", "/signup/resend", "/signup/verify"].map((path) => `POST ${cms}${path}`),
       `POST ${cms}/webhooks/svc.payments/{siteSlug}`,
       `GET ${adminBase}/openapi.json`,
-      ...["/session", "/password-reset", "/password-reset/confirm"].map((path) => `POST ${adminBase}${path}`),
+      ...["/session", "/session/link", "/session/passkey", "/session/passkey/options"].map((path) => `POST ${adminBase}${path}`),
+      ...["/password-reset", "/password-reset/confirm", "/invitations/{token}/accept"].map((path) => `POST ${adminBase}${path}`),
+      `GET ${adminBase}/invitations/{token}`,
     ].sort(),
   );
 });
@@ -135,8 +139,8 @@ describe.each(inTurn(withAccess("key", "keyOrToken", "keyMaybeToken")))("the key
     const added = await addKey(sql, { now: clock.now(), ids }, site.id, { name: "to be revoked" });
     const headers = { "x-api-key": added?.key ?? "" };
     expect(await status(headers)).toMatchObject({ status: success });
-    await revokeKeys(sql, site.id, "to be revoked", clock.now());
-    await raiseVersions(sql, { now: clock.now(), ids }, site.id, { content: true }, new Set([wholeSite]));
+    const by = { actor: { kind: "CLI" }, siteId: site.id, action: "key revoke" } as const;
+    await revokeKeys(sql, { now: clock.now(), ids }, by, { idOrName: "to be revoked" });
     await server.directory.poll();
     expect(await status(headers)).toMatchObject({ status: 401, code: "api_key_invalid" });
   });
@@ -240,7 +244,7 @@ test("a preflight gets the methods and headers of the address for every origin, 
         expect([path, status, text]).toEqual([path, 204, ""]);
         expect(headers.get("access-control-allow-origin")).toBe(origin);
         expect([path, headers.get("access-control-allow-methods")]).toEqual([path, methods.join(", ")]);
-        expect(headers.get("access-control-allow-headers")).toBe("content-type, x-api-key, authorization, idempotency-key");
+        expect(headers.get("access-control-allow-headers")).toBe("content-type, x-api-key, x-preview, authorization, idempotency-key");
         expect(headers.get("access-control-max-age")).toBe("7200");
       }
     }

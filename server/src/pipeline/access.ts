@@ -1,16 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
 import type { SiteDirectory } from "../features/sites/index.ts";
+import { apiKeyInvalid, siteSuspended } from "../lib/http/credential-problems.ts";
 import type { CustomerIdentity, PublicAccess } from "../lib/http/operation.ts";
 import { tokenInvalid } from "../lib/http/own-identity.ts";
 import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
 
 const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
-const apiKeyInvalid = problem("api_key_invalid", 401, "The API key is unknown or was revoked");
 const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
 const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
-export const siteSuspended = problem("site_suspended", 403, "The site is suspended");
 
 /** Problems of operations because of their credential, besides their own. */
 export const credentialProblems: Readonly<Record<PublicAccess, readonly Problem[]>> = {

@@ -31,7 +31,9 @@ const byPermission = permissions.flatMap((permission) =>
   ),
 );
 const byAccess = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).flatMap((method) => [
-  ...(["signIn", "admin", "session", "operator"] as const).map((access) => probe(`${method.toLowerCase()}-${access}`, { method, access })),
+  ...(["signIn", "halfway", "admin", "session", "operator"] as const).map((access) =>
+    probe(`${method.toLowerCase()}-${access}`, { method, access }),
+  ),
   probe(`${method.toLowerCase()}-recent`, { method, access: "session", recentSignIn: true }),
   probe(`${method.toLowerCase()}-recent-member`, { method, access: "member", permission: "plugins:secrets", recentSignIn: true }),
   probe(`${method.toLowerCase()}-member`, { method, access: "member", permission: "content:write" }),

@@ -1,3 +1,4 @@
+import { filesUntil } from "../lib/media/signed-address.ts";
 import type { FastifyContextConfig, FastifyRequest } from "fastify";
 import { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "../features/team/index.ts";
 import { isAccessTokenForm } from "../lib/admin/access-token.ts";
@@ -6,18 +7,19 @@ import type { AdminIdentity, Membership } from "../lib/admin/identity.ts";
 import { sessionInvalid, sessionMissing } from "../lib/admin/refusals.ts";
 import { cappedPermissions, permissionsOf } from "../lib/admin/roles.ts";
 import { isSecretForm, type SecretCookie } from "../lib/admin/session-cookie.ts";
+import { siteSuspended } from "../lib/http/credential-problems.ts";
 import type { AdminAccess, OperationWords } from "../lib/http/operation.ts";
 import { problem, ProblemError, siteNotFound, type Problem } from "../lib/http/problem.ts";
 import { preconditionRequired, readCondition, revisionConflictProblem, type Expected } from "../lib/http/revision.ts";
 import type { Site } from "../lib/site.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Sql } from "../ports/database.ts";
-import { siteSuspended } from "./access.ts";
 
 const credentialsAmbiguous = problem("credentials_ambiguous", 400, "The request carries more than one identity");
 const accessTokenInvalid = problem("access_token_invalid", 401, "The personal access token is unknown, expired or revoked");
 const crossSiteRequest = problem("cross_site_request", 403, "The request comes from another site");
 const needsSession = problem("needs_session", 403, "A personal access token may not do this");
+const secondFactorNotAsked = problem("second_factor_not_asked", 409, "The session needs no second factor");
 const secondFactorRequired = problem("second_factor_required", 403, "The site requires a second factor");
 
 export interface AdminAccessParts {
@@ -41,6 +43,7 @@ const ofAnybody = [credentialsAmbiguous, sessionMissing, sessionInvalid, accessT
 const ofMember = [...ofAnybody, siteNotFound, secondFactorRequired, permissionMissing];
 const byAccess: Readonly<Record<AdminAccess, readonly Problem[]>> = {
   signIn: [],
+  halfway: [...ofAnybody, needsSession, secondFactorNotAsked],
   admin: ofAnybody,
   session: [...ofAnybody, needsSession],
   member: ofMember,
@@ -49,7 +52,16 @@ const byAccess: Readonly<Record<AdminAccess, readonly Problem[]>> = {
 
 /** All that the admission to some operation of the admin API may refuse with. */
 export const everyAdmissionProblem: readonly Problem[] = [
-  ...[...ofMember, needsSession, crossSiteRequest, siteSuspended, confirmationNeeded, preconditionRequired, revisionConflictProblem],
+  ...[
+    ...ofMember,
+    needsSession,
+    secondFactorNotAsked,
+    crossSiteRequest,
+    siteSuspended,
+    confirmationNeeded,
+    preconditionRequired,
+    revisionConflictProblem,
+  ],
 ];
 
 /** Problems of an operation of the admin API because of who asks, and on which condition. */
@@ -79,12 +91,14 @@ export async function admitAdmin(
 
   const now = parts.clock.now();
   const slug = access === "member" ? (request.params as { siteSlug?: string }).siteSlug : undefined;
-  const { admin, place, isDueToNote } = await findPerson(parts, bearer, headers, slug, now);
+  const found = await findPerson(parts, bearer, headers, slug, now);
+  if (access === "halfway") return { admin: halfwayOf(found) };
+  const { admin, place, isDueToNote } = validOf(found);
   if (access === "session" && admin.credential.kind === "TOKEN") {
     throw new ProblemError(needsSession, { detail: "Sign in to do this: tokens cannot reach the account itself." });
   }
   if (access === "operator" && !actsAsOperator(admin)) throw missingPermission("operator");
-  const member = access === "member" ? membershipOf(admin, place, config.whileDeleted === true) : undefined;
+  const member = access === "member" ? membershipOf(admin, place, { now, alsoDeleted: config.whileDeleted === true }) : undefined;
   if (member && place?.requiresSecondFactor && !admin.hasSecondFactor) {
     throw new ProblemError(secondFactorRequired, { detail: "Add a second factor to your account first." });
   }
@@ -99,6 +113,19 @@ export async function admitAdmin(
 }
 
 type ValidPerson = Extract<FoundPerson, { is: "valid" }>;
+type KnownPerson = Exclude<FoundPerson, { is: "over" }>;
+
+function validOf(found: KnownPerson): ValidPerson {
+  if (found.is === "valid") return found;
+  throw new ProblemError(sessionInvalid, { detail: "The sign-in is not complete. Send the second factor first.", ...challenge });
+}
+
+/** The person whose sign-in waits for its second factor. */
+function halfwayOf({ is, admin }: KnownPerson): AdminIdentity {
+  if (is === "halfway") return admin;
+  if (admin.credential.kind === "TOKEN") throw new ProblemError(needsSession, { detail: "A token needs no second factor." });
+  throw new ProblemError(secondFactorNotAsked, { detail: "The sign-in is complete." });
+}
 
 async function findPerson(
   { sql, cookie }: AdminAccessParts,
@@ -106,7 +133,7 @@ async function findPerson(
   headers: FastifyRequest["headers"],
   slug: string | undefined,
   now: Date,
-): Promise<ValidPerson> {
+): Promise<KnownPerson> {
   const secrets = cookie.read(headers);
   if (secrets.length > 1 || (secrets.length > 0 && bearer !== undefined)) {
     throw new ProblemError(credentialsAmbiguous, { detail: "Send either one session cookie or a personal access token." });
@@ -123,7 +150,7 @@ async function findPerson(
     throw new ProblemError(sessionMissing, { detail: "Sign in, or send a personal access token in authorization: Bearer …", ...challenge });
   }
   const found = isSecretForm(secret) ? await findPersonOfSession(sql, secret, slug, now) : undefined;
-  if (found?.is === "valid") return found;
+  if (found && found.is !== "over") return found;
   throw new ProblemError(sessionInvalid, { detail: endings[found?.reason ?? "TIME"], ...challenge });
 }
 
@@ -138,7 +165,6 @@ const endings = {
   TRIES: "The second factor was wrong too often. Sign in again.",
   DISABLED: "The account is disabled. Ask an operator of the server.",
   TIME: "The session is unknown or too old. Sign in again.",
-  SECOND_FACTOR: "The sign-in is not complete. Send the second factor first.",
 } as const;
 
 /** The token of the header. Another scheme is not ours: a proxy in front may ask for a password of its own. */
@@ -172,14 +198,18 @@ function actsAsOperator({ isOperator, credential }: AdminIdentity): boolean {
 }
 
 /** The same problem for a site that does not exist, for one that the person has no place in, and for one that the token does not open. */
-function membershipOf(admin: AdminIdentity, place: FoundPlace | undefined, alsoDeleted: boolean): Membership {
+function membershipOf(
+  admin: AdminIdentity,
+  place: FoundPlace | undefined,
+  { now, alsoDeleted }: { now: Date; alsoDeleted: boolean },
+): Membership {
   const { credential } = admin;
   const isOpen = place && (credential.kind === "SESSION" || credential.siteId === null || credential.siteId === place.siteId);
   const role = place?.hasEntered ? "OWNER" : place?.role;
   if (!isOpen || !role || (place.isDeleted && !alsoDeleted)) throw new ProblemError(siteNotFound);
-  const { siteId: id, slug, name, isDeleted, hasEntered } = place;
+  const { siteId: id, slug, name, isDeleted, hasPrivateFiles, hasEntered } = place;
   const permissions = credential.kind === "TOKEN" ? cappedPermissions(role, credential.role) : permissionsOf(role);
-  return { site: { id, slug, name, isDeleted }, role, permissions, hasEntered };
+  return { site: { id, slug, name, isDeleted, filesUntil: filesUntil(hasPrivateFiles, now) }, role, permissions, hasEntered };
 }
 
 async function siteOf({ sites }: AdminAccessParts, { site: { id } }: Membership): Promise<Site> {

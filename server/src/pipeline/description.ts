@@ -1,8 +1,9 @@
-import { openApiDocument, type DescribedOperation, type Json } from "../lib/http/openapi.ts";
+import { openApiDocument, type Json } from "../lib/http/openapi.ts";
 import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
 import { admissionProblems, everyAdmissionProblem } from "./admin-access.ts";
-import { isAdminAccess, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
+import { repeatingProblems } from "./repeatable.ts";
+import { isAdminAccess, isDescribed, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
 
 /** Problems that every operation can return, even before it is reached. */
 export const commonProblems = [
@@ -99,9 +100,11 @@ export function problemsOf(operation: OperationWords): problems.Problem[] {
   return [
     ...operation.problems,
     ...commonProblems,
-    ...(operation.body ? bodyProblems : []),
+    // Also of one that takes no body, and gets one.
+    ...(operation.body || operation.method !== "GET" ? bodyProblems : []),
     ...(operation.published ? [problems.preconditionFailed] : []),
     ...accessProblems(operation),
+    ...repeatingProblems(operation),
   ];
 }
 
@@ -130,9 +133,7 @@ export function describeAdminApi(operations: readonly OperationWords[], about: A
   return openApiDocument(described(own), { ...about, ...words, problems: all });
 }
 
-function described(operations: readonly OperationWords[]): DescribedOperation[] {
-  return operations.flatMap((operation): DescribedOperation[] => {
-    const { response } = operation;
-    return response ? [{ ...operation, response, problems: problemsOf(operation) }] : [];
-  });
+/** The operations that return data, each with every problem that it can return. */
+function described(operations: readonly OperationWords[]): OperationWords[] {
+  return operations.filter(isDescribed).map((operation) => ({ ...operation, problems: problemsOf(operation) }));
 }

@@ -53,7 +53,7 @@ describe("the ETag of a response", () => {
       expect([sent, status, text]).toEqual([sent, 304, ""]);
       expect(headers.get("etag")).toBe(etag);
       expect(headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
-      expect(headers.get("vary")).toBe("origin, x-api-key");
+      expect(headers.get("vary")).toBe("origin, x-api-key, x-preview");
       expect(headers.get("content-type")).toBeNull();
     }
     for (const sent of [etag, `"other", ${etag}`, "*"]) expect((await read(home, site.key, { "if-match": sent })).status).toBe(200);

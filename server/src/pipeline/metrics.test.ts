@@ -9,6 +9,8 @@ import { RequestLimits } from "../lib/http/request-limits.ts";
 import { connectPostgres } from "../adapters/postgres.ts";
 import type { Sql } from "../ports/database.ts";
 import { cms, shop, startServer, TestClock, type TestServer } from "../../../test/kit/harness.ts";
+import { addMember } from "../../../test/kit/admins.ts";
+import { madeNotes, upload } from "../../../test/kit/assets.ts";
 import { sampleSite } from "../../../test/kit/sample-site.ts";
 import { meterServer } from "./metrics.ts";
 
@@ -181,4 +183,21 @@ test("mails and tasks are counted by result", async () => {
   // Its payload names no payment.
   expect(risen('vitrine_outbox_tries_total{kind="refund-payment",outcome="tried_again"}')).toBe(1);
   await server.deps.sql`delete from outbox`;
+});
+
+test("work on files of media libraries is counted by its outcome, and what waits for it is shown", async () => {
+  const site = await server.addSite();
+  const owner = await addMember(server, site, "OWNER");
+  const outcomes = async () => {
+    const told = await scraped(server.vitrine.registry);
+    return ["done", "file_type_refused"].map((outcome) => told.get(`vitrine_pictures_total{work="prepare",outcome="${outcome}"}`));
+  };
+  const [done = 0, refused = 0] = await outcomes();
+  await madeNotes({ server, site, owner });
+  expect((await upload(server, site, owner, Buffer.from([0x7f, 0x45, 0x4c, 0x46]))).status).toBe(415);
+  expect(await outcomes()).toEqual([done + 1, refused + 1]);
+  const pictures = { load: { waiting: 3, working: 1 } };
+  const told = await scraped(metered({ pictures }));
+  expect(["waiting", "working"].map((state) => told.get(`vitrine_pictures{state="${state}"}`))).toEqual([3, 1]);
+  expect(told.get('vitrine_turns_running{queue="uploads"}')).toBe(0);
 });

@@ -10,6 +10,7 @@ import type { RequestLimits } from "../lib/http/request-limits.ts";
 import type { TaskKind } from "../lib/tasks/task.ts";
 import type { TurnCounts, Turns } from "../lib/limits/turns.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Pictures } from "../ports/pictures.ts";
 import type { Database } from "../ports/database.ts";
 
 export interface MeteredParts {
@@ -17,6 +18,8 @@ export interface MeteredParts {
   clock: Clock;
   turns: Turns;
   processorTurns: Turns;
+  uploadTurns: Turns;
+  pictures: Pick<Pictures, "load">;
   passwords: PasswordTurns;
   answers: PublishedAnswers;
   directory: SiteDirectory;
@@ -29,6 +32,7 @@ export interface MeteredParts {
 export function meterServer(registry: Registry, parts: MeteredParts): void {
   meterPool(registry, parts.sql);
   meterTurns(registry, parts);
+  meterPictures(registry, parts);
   meterMemory(registry, parts);
   meterBacklog(registry, parts);
 }
@@ -53,8 +57,8 @@ function meterPool(registry: Registry, sql: Database): void {
   });
 }
 
-function meterTurns(registry: Registry, { turns, processorTurns, passwords }: MeteredParts): void {
-  const queues = { reads: turns, payments: processorTurns, passwords };
+function meterTurns(registry: Registry, { turns, processorTurns, uploadTurns, passwords }: MeteredParts): void {
+  const queues = { reads: turns, payments: processorTurns, uploads: uploadTurns, passwords };
   const each = (count: keyof TurnCounts) => () => Object.entries(queues).map(([queue, of]) => [{ queue }, of.counts()[count]] as const);
   const labelNames = ["queue"];
   gauge(registry, { name: "vitrine_turns_running", help: "Work running now, by queue.", labelNames }, each("running"));
@@ -63,6 +67,18 @@ function meterTurns(registry: Registry, { turns, processorTurns, passwords }: Me
     registry,
     { name: "vitrine_turns_refused_total", help: "Work refused because too much was waiting, by queue.", labelNames },
     each("refused"),
+  );
+}
+
+function meterPictures(registry: Registry, { pictures }: MeteredParts): void {
+  gauge(
+    registry,
+    {
+      name: "vitrine_pictures",
+      help: "Files of media libraries that wait to be prepared or rendered, and those in work.",
+      labelNames: ["state"],
+    },
+    () => Object.entries(pictures.load).map(([state, number]) => [{ state }, number] as const),
   );
 }
 
@@ -138,6 +154,14 @@ function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredPart
     "vitrine_payments_overdue_seconds",
     "Delay of the payment poll that has been due longest; 0 when none is due.",
     ({ overdueSeconds }) => overdueSeconds,
+  );
+  gauge(
+    registry,
+    { name: "vitrine_media_bytes", help: "Size of the files in all media libraries, without variants.", aggregator: "max" },
+    async () => {
+      const fileBytes = (await backlog.read())?.fileBytes;
+      return fileBytes === undefined ? [] : just(fileBytes);
+    },
   );
   ofPayments("vitrine_orders_pending", "Orders that are neither paid nor cancelled yet.", ({ pendingOrders }) => pendingOrders);
 }

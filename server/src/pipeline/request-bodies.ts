@@ -14,6 +14,7 @@ const slowOfClient = 64;
 /** A body may pause this long, as for a lost packet; after that it has to have arrived at `slowestBytesPerSecond`. */
 const patienceMs = 3_000;
 const slowestBytesPerSecond = 1024;
+const arrivesWithinMs = 15_000;
 const lookEveryMs = 1_000;
 
 interface Use {
@@ -134,7 +135,9 @@ export class RequestBodies {
       const whole = () => end(() => resolve(Buffer.concat(chunks)));
       const cut = () => end(() => reject(new ProblemError(badRequest, { detail: "The body does not have the announced length." })));
       const look = setInterval(() => {
-        const due = ((clock.monotonicMs() - beganAtMs - patienceMs) / 1_000) * slowestBytesPerSecond;
+        const elapsedMs = clock.monotonicMs() - beganAtMs;
+        if (elapsedMs > arrivesWithinMs) return refuse(new ProblemError(requestTimeout));
+        const due = ((elapsedMs - patienceMs) / 1_000) * slowestBytesPerSecond;
         if (received < due) {
           return refuse(new ProblemError(requestTimeout, { detail: "The body arrives too slowly. Send at least 1 KiB a second." }));
         }

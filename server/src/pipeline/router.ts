@@ -1,10 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { parseFormBody } from "../lib/http/form-body.ts";
 import { parseJsonBody } from "../lib/http/json-body.ts";
-import type { App, BodyForm, Operation } from "../lib/http/operation.ts";
+import { chosenSegments, type App, type BodyForm, type Operation } from "../lib/http/operation.ts";
 import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
 
-const bodyForms: readonly BodyForm[] = ["json", "form", "bytes"];
+const bodyForms: readonly BodyForm[] = ["json", "form", "bytes", "file"];
 
 /** Registers operations with their behaviour in this server, each form of bodies with its own parser. */
 export function addOperations<Needs>(app: App, operations: readonly Operation<Needs>[], deps: Needs): void {
@@ -21,6 +22,7 @@ export function addOperations<Needs>(app: App, operations: readonly Operation<Ne
 function addBodyParser(app: App, form: BodyForm): void {
   app.removeAllContentTypeParsers();
   if (form === "bytes") app.addContentTypeParser("*", (request: FastifyRequest) => request.readBody());
+  if (form === "file") app.addContentTypeParser("*", async (_request: FastifyRequest, body: IncomingMessage) => body);
   if (form === "form") {
     app.addContentTypeParser("application/x-www-form-urlencoded", async (request: FastifyRequest) => {
       const body = await request.readBody();
@@ -40,6 +42,7 @@ function addBodyParser(app: App, form: BodyForm): void {
 function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
   const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes } = operation;
   const { access, permission, recentSignIn, whileDeleted, conditional, cors, problems, limit, exact, published, unserialised } = operation;
+  const { optionsHeaders } = operation;
   const behaviour = operation.behaviour(deps);
   const { before, answer } = typeof behaviour === "function" ? { before: undefined, answer: behaviour } : behaviour;
   const [success] = Object.keys(response ?? {});
@@ -47,7 +50,7 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
   const serialised = Object.fromEntries(Object.entries(response ?? {}).filter(([status]) => status !== "204"));
   app.route({
     method,
-    url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, ":$1"),
+    url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, (_all, name: string) => `:${name}${chosenSegments(params, name) ?? ""}`),
     ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
     ...(before ? { onRequest: before } : {}),
     ...(unserialised ? { serializerCompiler: () => JSON.stringify } : {}),
@@ -63,6 +66,7 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
       ...{ access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
       ...{ ...(permission && { permission }), ...(recentSignIn && { recentSignIn }), ...(whileDeleted && { whileDeleted }) },
       ...(conditional && { conditional }),
+      ...(optionsHeaders && { optionsHeaders }),
     },
     handler:
       success === undefined || success === "200"

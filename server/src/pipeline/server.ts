@@ -10,7 +10,8 @@ import {
   tooMany,
   type Problem,
 } from "../lib/http/problem.ts";
-import { isAdminUrl } from "../lib/http/operation.ts";
+import { indexedUrl } from "../lib/http/accepted-picture.ts";
+import { isAdminUrl, mediaBase } from "../lib/http/operation.ts";
 import type { Clients } from "../lib/http/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published/published-answer.ts";
 import { limitHeaders, type RequestLimits } from "../lib/http/request-limits.ts";
@@ -46,7 +47,8 @@ const webhooks = "/api/public/v1/webhooks/";
 export function createHttpServer(parts: ServerParts, handler: Handler): Server {
   const server = createServer(
     {
-      requestTimeout: 15_000,
+      // The reader of a body bounds its time: a film takes longer to arrive than JSON may.
+      requestTimeout: 0,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 32 * 1024,
@@ -89,7 +91,8 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
     if (headers.hasBody) watchBody(request, response);
     const access = headers.apiKey === undefined ? undefined : parts.directory.peek(headers.apiKey);
     takeFromLimit(parts, request, access);
-    if (parts.hotReads && access && answerHot(parts, request, response, access, headers)) return;
+    if (parts.hotReads && (access ? answerHot(parts, request, response, access, headers) : answerFile(parts, request, response, headers)))
+      return;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (!wire) watchBody(request, response);
@@ -109,11 +112,13 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
 
 /** Frees a request's memory once it has a response, and its connection if its body never ends. */
 function watchBody(request: IncomingMessage, response: ServerResponse): void {
+  // A request whose reader gave up has none any more.
+  const { socket } = request;
   response.once("close", () => request.release?.());
   response.once("finish", () => {
     if (request.complete) return;
     request.resume();
-    const cut = setTimeout(() => request.socket.destroy(), lingerMs).unref();
+    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
     request.once("close", () => clearTimeout(cut));
   });
 }
@@ -147,11 +152,25 @@ function answerHot(
   headers: WireHeaders,
 ): boolean {
   const { method, url } = request;
-  if ((method !== "GET" && method !== "HEAD") || url === undefined || site.suspended) return false;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined || site.suspended || headers.preview !== undefined) return false;
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) return false;
   const answer = parts.answers.getByUrl(site, url);
   if (!answer) return false;
   parts.record.hot(request, answer.operationId, writePublished(request, response, answer, headers));
+  return true;
+}
+
+/** The same of a file of the media library, which takes no key. */
+function answerFile(parts: ServerParts, request: IncomingMessage, response: ServerResponse, headers: WireHeaders): boolean {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || !url?.startsWith(mediaBase) || headers.range) return false;
+  const site = parts.directory.peekBySlug(url.slice(mediaBase.length, url.indexOf("/", mediaBase.length)));
+  if (!site || site.suspended) return false;
+  const answer = parts.answers.getByUrl(site, indexedUrl(url, headers.accept));
+  if (!answer) return false;
+  // Every origin may read what everybody may read.
+  const origin = headers.origin === undefined ? undefined : "*";
+  parts.record.hot(request, answer.operationId, writePublished(request, response, answer, { ...headers, origin }));
   return true;
 }
 

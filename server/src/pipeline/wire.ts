@@ -17,8 +17,13 @@ export interface WireHeaders {
   host: string | undefined;
   apiKey: string | undefined;
   origin: string | undefined;
+  /** The token of a preview. */
+  preview: string | undefined;
+  accept: string | undefined;
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Whether the request asks for a part of the response. */
+  range: boolean;
   /** Whether one is announced, be it empty. */
   hasBody: boolean;
 }
@@ -49,8 +54,11 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
     host: undefined,
     apiKey: undefined,
     origin: undefined,
+    preview: undefined,
+    accept: undefined,
     ifMatch: undefined,
     ifNoneMatch: undefined,
+    range: false,
     hasBody: false,
   };
   let seen: string[] | undefined;
@@ -66,12 +74,22 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
         if (found.apiKey !== undefined) throw twice(name);
         found.apiKey = value;
         break;
+      case "x-preview":
+        if (found.preview !== undefined) throw twice(name);
+        found.preview = value;
+        break;
       case "origin":
         if (found.origin !== undefined) throw twice(name);
         found.origin = value;
         break;
+      case "accept":
+        found.accept = found.accept === undefined ? value : `${found.accept}, ${value}`;
+        break;
       case "if-match":
         found.ifMatch = found.ifMatch === undefined ? value : `${found.ifMatch}, ${value}`;
+        break;
+      case "range":
+        found.range = true;
         break;
       case "content-encoding":
         // A body read under a wrong encoding would be refused as malformed, or a signature as wrong (RFC 9110 §15.5.16).

@@ -12,6 +12,8 @@ export interface LocalServer {
   live: LiveUpdates;
   /** The demo site, if the server was started with it. */
   demo: DemoSite | undefined;
+  /** The page that shows a site's pages, of an origin of its own, so that the studio can frame it. Undefined: there is none. */
+  viewerUrl: string | undefined;
   /** The sandbox's page; undefined with a real payment processor. */
   sandboxUrl: string | undefined;
   /** Stands before the commands that are printed, so that they reach this server: `DATA_DIR=./other `. Empty with the default settings. */

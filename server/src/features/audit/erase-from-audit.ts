@@ -1,3 +1,4 @@
+import { eraseFromEvents } from "../../lib/events/site-events.ts";
 import { noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { AuditTarget } from "./record-change.ts";
@@ -32,6 +33,7 @@ export async function eraseActor(tx: Sql, { adminId, email }: { adminId: string;
       returning id`;
     changed += own.length + about.length;
   }
+  await eraseFromEvents(tx, adminId);
   const gone = await tx<{ id: string }>`
     delete from account_audit_entries
     where admin_id = ${adminId} or target_id = ${adminId} or target_label = ${email}

@@ -38,7 +38,27 @@ describe("an import reports every mistake, and its place", () => {
       page({ composition: [{ type: "text", props: { text: "" }, children: { a: [{ type: "none" }] } }] }),
       ["/pages/0/composition/0/children/a/0/type"],
     ],
-    ["a mistake in a draft", page({ draft: { title: "x", composition: [{ type: "none" }] } }), ["/pages/0/draft/composition/0/type"]],
+    [
+      "a slot without a valid name",
+      page({ composition: [{ type: "text", props: { text: "" }, children: { "1 a": "not blocks" } }] }),
+      ["/pages/0/composition/0/children/1 a"],
+    ],
+    [
+      "a binding at a name with a line break",
+      page({ composition: [{ type: "text", props: { text: "" }, bindings: { "/te\nxt": "nothing" } }] }),
+      ["/pages/0/composition/0/bindings/~1te\nxt"],
+    ],
+    ["a published page without a title", page({ title: " " }), ["/pages/0/title"]],
+    [
+      "a name that two drafts have",
+      { pages: [1, 2].map(() => ({ slug: "x", locale: "en", title: "x", status: "DRAFT" })) },
+      ["/pages/1/slug"],
+    ],
+    [
+      "too many blocks in a draft",
+      page({ draft: { title: "x", composition: Array(1_001).fill({ type: "text" }) } }),
+      ["/pages/0/draft/composition/1000"],
+    ],
     [
       "an id twice in a page",
       page({ composition: [1, 2].map(() => ({ id: "a", type: "text", props: { text: "" } })) }),

@@ -130,7 +130,7 @@ describe("an import refuses", () => {
   });
 
   test.each<[object, string]>([
-    [{ $ref: "vitrine:asset" }, "/to/$ref"],
+    [{ $ref: "vitrine:form" }, "/to/$ref"],
     [{ $ref: "vitrine:entry", "x-contentType": [] }, "/to/x-contentType"],
     [{ $ref: "vitrine:entry", "x-contentType": ["a", "a"] }, "/to/x-contentType"],
     [{ $ref: "vitrine:entry", "x-contentType": "person" }, "/to/x-contentType"],
@@ -236,9 +236,12 @@ describe("vitrine site references", () => {
       ["page about", "en", "published", "/composition/0/props/to"],
       ["entry recipe/soup", "en", "published", "/author"],
     ]);
-    expect(await lines("category", "pans")).toEqual([["entry recipe/soup", "en", "published", "/needs/2"]]);
+    expect(await lines("category", "pans")).toEqual([
+      ["product pan", "/categoryId"],
+      ["entry recipe/soup", "en", "published", "/needs/2"],
+    ]);
     expect(await run({ site, kind: "page", name: "about" })).toContain("recipe/soup");
-    expect(await run({ site, kind: "entry", name: "recipe/soup" })).toBe("No page or entry refers to the entry recipe/soup.");
+    expect(await run({ site, kind: "entry", name: "recipe/soup" })).toBe("Nothing refers to the entry recipe/soup.");
     await expect(run({ site, kind: "entry", name: "ada" })).rejects.toThrow(
       `The site "${site}" has no entry "ada". Write its content type before its slug: author/ada.`,
     );

@@ -125,6 +125,39 @@ describe("an import", () => {
     expect(parse((await exported(copy.site.slug)) ?? "")).toEqual(copy);
   });
 
+  test("of unfinished drafts warns of all that they lack, and exports and imports equal", async () => {
+    const schema = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
+    const text = { type: "text", title: "Text", schema };
+    const unfinished = { title: "", composition: [{ id: "a", type: "text", props: {} }] };
+    const given = newBundle({
+      ...{ blockTypes: [text], contentTypes: [{ slug: "news", title: "News", schema }] },
+      pages: [
+        { slug: "home", locale: "en", title: "Home", draft: { slug: "Front page", ...unfinished } },
+        { page: "a", slug: "same", locale: "en", status: "DRAFT", ...unfinished },
+        { page: "b", slug: "same", locale: "en", status: "DRAFT", title: "B" },
+        { page: "c", slug: "", locale: "en", status: "DRAFT", title: "C" },
+      ],
+      entries: [
+        { contentType: "news", slug: "one", locale: "en", data: { text: "One" }, draft: { slug: "two", title: "Two", data: {} } },
+        { contentType: "news", entry: "later", slug: "one", locale: "en", status: "DRAFT", data: { text: 1 } },
+      ],
+    });
+    const { warnings } = await server.import(given);
+    expect(warnings.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      ...["/pages/0/draft/slug pattern", "/pages/0/draft/title required", "/pages/0/draft/composition/0/props/text required"],
+      ...["/pages/1/title required", "/pages/1/composition/0/props/text required", "/pages/3/slug required"],
+      ...["/entries/0/draft/data/text required", "/entries/1/data/text type"],
+    ]);
+    const copy = parse((await exported(slugOf(given))) ?? "") as { site: { slug: string }; pages: object[]; entries: object[] };
+    expect(copy.pages).toContainEqual(expect.objectContaining({ slug: "home", draft: expect.objectContaining({ slug: "Front page" }) }));
+    expect(copy.entries).toContainEqual(expect.objectContaining({ draft: { slug: "two", title: "Two", data: {} } }));
+    copy.site.slug += "-copy";
+    await server.import(copy);
+    expect(parse((await exported(copy.site.slug)) ?? "")).toEqual(copy);
+    const again = await server.import(copy);
+    expect(again.sections).toMatchObject({ pages: { updated: 0, unchanged: 4 }, entries: { updated: 0, unchanged: 2 } });
+  });
+
   test("of two sites with the same key at the same time succeeds for one of them", async () => {
     const apiKeys = [{ name: "web", key: newApiKey() }];
     const results = await Promise.allSettled([server.import(newBundle({ apiKeys })), server.import(newBundle({ apiKeys }))]);
@@ -207,8 +240,9 @@ describe("secret settings", () => {
     const config = '{"secretKey":"sk_test_canary"}';
     await sql`update plugins set secrets = ${new KeyRing([old]).seal(config, context)} where site_id = ${siteId} and secrets is not null`;
     const ring = new KeyRing([fresh, old]);
-    expect(await sql.begin((tx) => resealSecrets(tx, ring))).toBe(1);
-    expect(await sql.begin((tx) => resealSecrets(tx, ring))).toBe(0);
+    const saving = { now: server.clock.now(), ids: server.deps.ids, secrets: ring };
+    expect(await sql.begin((tx) => resealSecrets(tx, saving, "secrets rotate"))).toBe(1);
+    expect(await sql.begin((tx) => resealSecrets(tx, saving, "secrets rotate"))).toBe(0);
     const [row] = await rows();
     expect(new KeyRing([fresh]).open(row?.secrets ?? new Uint8Array(), context)).toBe(config);
   });

@@ -1,13 +1,5 @@
-import { catalogBytes, maxProductBytes } from "../catalog/index.ts";
-import {
-  boundAtMost,
-  blockTypeBytes,
-  maxContentBytes,
-  maxResolvedBytes,
-  resolveBindings,
-  type BoundSite,
-  type ContentReaders,
-} from "../content/index.ts";
+import { catalogBytes } from "../catalog/index.ts";
+import { boundAtMost, blockTypeBytes, isBoundToTooMuch, type BoundSite, type ContentReaders } from "../content/index.ts";
 import { draftReaders } from "../preview/index.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
@@ -16,8 +8,6 @@ import type { Bundle, BundlePage } from "./schema.ts";
 
 /** For lists that are returned whole, without pages. Some ten thousand categories, or more block types than any site has. */
 const maxWholeBytes = 8 * 1024 * 1024;
-/** Fewer bindings need no check: each brings less than the largest entry, product or category. */
-const surelyFit = Math.floor(maxResolvedBytes / Math.max(maxContentBytes, maxProductBytes));
 
 /**
  * The lists and pages that a saved bundle makes too large for a response: lists that are returned whole, and the bundle's pages with too
@@ -37,11 +27,10 @@ export async function answerFaults(
   ];
   for (const [index, page] of pages.entries()) {
     for (const { content, path, readers } of versionsOf(page)) {
-      // Each binding has this member; a prop of the same name only causes an unnecessary check.
-      if (content.split('"path":').length - 1 <= surelyFit) continue;
-      const { tooLarge } = await resolveBindings({ sql: tx, publicUrl }, site, [{ ...page, content, hasBindings: true }], readers);
+      const { locale, slug } = page;
+      const isTooMuch = await isBoundToTooMuch({ sql: tx, publicUrl }, site, { content, locale, slug }, readers);
       const message = `is bound to more than ${boundAtMost}: bind to less, or to what is smaller`;
-      if (tooLarge.length > 0) faults.push({ path: `/pages/${index}${path}`, code: "too_large", message });
+      if (isTooMuch) faults.push({ path: `/pages/${index}${path}`, code: "too_large", message });
     }
   }
   return faults;

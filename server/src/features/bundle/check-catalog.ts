@@ -4,7 +4,9 @@ import { canonicalCurrency } from "../../lib/text/money.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
-import { readTranslatedAttributes, translationFaults } from "./check-translations.ts";
+import { findPictures, pictureFaults, type PictureOf } from "./find-pictures.ts";
+import { readTranslatedAttributes } from "./locale-faults.ts";
+import { translationFaults } from "./check-translations.ts";
 import { productInput } from "./save-catalog.ts";
 import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
 
@@ -19,15 +21,17 @@ export async function catalogFaults(tx: Sql, siteId: string, bundle: Bundle): Pr
   for (const { slug, parent } of bundle.categories ?? []) parents.set(slug, parent ?? null);
   const translatedAttributes = await readTranslatedAttributes(tx, siteId);
   const ofTranslations = translationFaults(bundle, translatedAttributes);
-  return [...categoryFaults(bundle, parents), ...productFaults(bundle, parents), ...planFaults(bundle), ...ofTranslations];
+  const ofPictures = await pictureFaults(tx, siteId, bundle);
+  const ofProducts = productFaults(bundle, parents, await findPictures(tx, siteId, bundle));
+  return [...categoryFaults(bundle, parents), ...ofProducts, ...ofPictures, ...planFaults(bundle), ...ofTranslations];
 }
 
 function categoryFaults({ categories = [] }: Bundle, parents: ReadonlyMap<string, string | null>): Fault[] {
   const seen = new Map<string, string>();
   const misplacing = misplacingCategories(categories, parents);
-  return categories.flatMap(({ slug, parent, image }, index) => {
+  return categories.flatMap(({ slug, parent }, index) => {
     const path = `/categories/${index}`;
-    const faults = [...repeated(seen, slug, `${path}/slug`), ...(image ? urlFaults(image.url, `${path}/image/url`) : [])];
+    const faults = repeated(seen, slug, `${path}/slug`);
     if (parent && !parents.has(parent))
       faults.push({ path: `${path}/parent`, code: "unknown", message: `is no category of the site: ${parent}` });
     else if (misplacing.has(slug)) {
@@ -73,12 +77,12 @@ function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => 
   };
 }
 
-function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string, unknown>): Fault[] {
+function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string, unknown>, pictureOf: PictureOf): Fault[] {
   const slugs = new Map<string, string>();
   const skus = new Map<string, string>();
   return products.flatMap((product, index) => {
     const path = `/products/${index}`;
-    const { slug, category, currency, images = [], options = [], variants } = product;
+    const { slug, category, currency, options = [], variants } = product;
     const names = new Map<string, string>();
     return [
       ...repeated(slugs, slug, `${path}/slug`),
@@ -86,7 +90,6 @@ function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string
         ? [{ path: `${path}/category`, code: "unknown", message: `is no category of the site: ${category}` }]
         : []),
       ...currencyFaults(currency, path),
-      ...images.flatMap(({ url }, place) => urlFaults(url, `${path}/images/${place}/url`)),
       ...options.flatMap(({ name, values }, place) => [
         ...repeated(names, name, `${path}/options/${place}/name`),
         ...(new Set(values).size < values.length
@@ -95,7 +98,7 @@ function productFaults({ products = [] }: Bundle, categories: ReadonlyMap<string
       ]),
       ...variants.flatMap(({ sku }, place) => repeated(skus, sku, `${path}/variants/${place}/sku`)),
       ...choiceFaults(product, path),
-      ...(productBytes(productInput(product, () => currency ?? "")) > maxProductBytes
+      ...(productBytes(productInput(product, { currencyOf: () => currency ?? "", pictureOf })) > maxProductBytes
         ? [{ path, code: "too_large", message: `has more than ${maxProductBytes / 1024} KiB as JSON: split it, or shorten its texts` }]
         : []),
     ];
@@ -133,10 +136,4 @@ function currencyFaults(currency: string | undefined, path: string): Fault[] {
   return currency === undefined || canonicalCurrency(currency)
     ? []
     : [{ path: `${path}/currency`, code: "value", message: "is no ISO 4217 currency" }];
-}
-
-function urlFaults(url: string, path: string): Fault[] {
-  const isOurs = /^\/(?![/\\])[^\s"\\]*$/.test(url);
-  const isAbsolute = /^https?:\/\/[^\s"\\]+$/.test(url) && URL.canParse(url);
-  return isOurs || isAbsolute ? [] : [{ path, code: "url", message: "is neither an http(s) URL nor a path that begins with one slash" }];
 }

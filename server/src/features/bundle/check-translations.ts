@@ -1,18 +1,12 @@
-import { findSharedSlugs, findStrayLocales, findTranslatedAttributes, type CatalogSite, type SharedSlug } from "../catalog/index.ts";
+import { findSharedSlugs, type CatalogSite, type SharedSlug } from "../catalog/index.ts";
 import { pointerStep } from "../../lib/json-schema/json-pointer.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import type { Sql } from "../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
+import { catalogTranslationFaults } from "./locale-faults.ts";
 import type { Bundle, BundleProduct } from "./schema.ts";
 
 type ProductTranslation = NonNullable<BundleProduct["translations"]>[string];
-
-/** The names of the attributes that translations may replace, by the settings that the site has by now. */
-export async function readTranslatedAttributes(tx: Sql, siteId: string): Promise<string[]> {
-  const [row] = await tx<{ names: string | null }>`
-    select (settings #> '{catalog,translatedAttributes}')::text as names from sites where id = ${siteId}`;
-  return JSON.parse(row?.names ?? "[]") as string[];
-}
 
 /** The faults of the translations in a bundle's catalogue. Pure. */
 export function translationFaults(bundle: Bundle, translatedAttributes: readonly string[]): Fault[] {
@@ -88,26 +82,9 @@ function attributeFaults(
 
 /** The faults of the translations that the site has after a bundle's catalogue was saved, with those that it had before. */
 export async function savedTranslationFaults(tx: Sql, site: CatalogSite, bundle: Bundle): Promise<Fault[]> {
-  const stray = await findStrayLocales(tx, site);
-  const attributes = await findTranslatedAttributes(tx, site.id, await readTranslatedAttributes(tx, site.id));
   return [
     ...(await findSharedSlugs(tx, site.id)).map((shared) => slugFault(bundle, shared)),
-    ...stray.map(({ locale, count }) => {
-      const isDefault = locale === site.defaultLocale;
-      const items = count === 1 ? "1 product, category or plan is" : `${count} products, categories and plans are`;
-      return isDefault
-        ? {
-            path: "/site/defaultLocale",
-            code: "locale_in_use",
-            message: `is ${locale}, and ${items} translated into it: import them without`,
-          }
-        : { path: "/site/locales", code: "locale_in_use", message: `lacks ${locale}, into which ${items} translated` };
-    }),
-    ...attributes.map((name) => ({
-      path: "/site/settings/catalog/translatedAttributes",
-      code: "attribute_in_use",
-      message: `lacks ${name}, which products have translations of`,
-    })),
+    ...(await catalogTranslationFaults(tx, site)).map((fault) => ({ ...fault, path: `/site${fault.path}` })),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { stringify } from "yaml";
-import { pageContentType } from "../content/index.ts";
-import { parseJsonPointer, replaceAtJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import { firstText, pageContentType, shownTitle } from "../content/index.ts";
+import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../ports/database.ts";
+import { assetSection, type ExportedAsset } from "./export-assets.ts";
+import { readAssetNames } from "../media/index.ts";
 import { readPlugins, viewerKeyName, withoutSecrets } from "../sites/index.ts";
 import { readCatalog } from "./export-catalog.ts";
 
@@ -10,31 +12,54 @@ export interface ExportOptions {
   format: "yaml" | "json";
   /** Includes secret settings of plugins in clear text. API keys cannot be exported: Vitrine stores only their hashes. */
   withSecrets: boolean;
+  /** Names the files of the media library, which the caller puts beside the bundle. */
+  withAssets?: boolean;
+}
+
+/** A bundle, and the files that it names. */
+export interface ExportedBundle {
+  text: string;
+  assets: ExportedAsset[];
 }
 
 type Members = Record<string, unknown>;
 
 /** The text of a bundle that holds the whole site; importing it changes nothing. Undefined when there is no such site. */
 export async function exportBundle(
-  { sql, secrets }: { sql: Database; secrets: KeyRing },
+  deps: { sql: Database; secrets: KeyRing },
   slug: string,
   options: ExportOptions,
 ): Promise<string | undefined> {
+  return (await exportWhole(deps, slug, options))?.text;
+}
+
+/** The same with what the files are that it names. */
+export async function exportWhole(
+  { sql, secrets }: { sql: Database; secrets: KeyRing },
+  slug: string,
+  options: ExportOptions,
+): Promise<ExportedBundle | undefined> {
   // One transaction and one snapshot, so that the parts fit together.
-  const bundle = await sql.begin(
+  const read = await sql.begin(
     async (tx) => {
       await tx`set transaction isolation level repeatable read, read only`;
-      return readBundleOf(tx, secrets, slug, options.withSecrets);
+      return readBundleOf(tx, secrets, slug, options);
     },
     { statementTimeoutMs: 60_000 },
   );
-  if (!bundle) return undefined;
-  return options.format === "json"
-    ? `${JSON.stringify(bundle, null, 2)}\n`
-    : stringify(bundle, { lineWidth: 0, aliasDuplicateObjects: false });
+  if (!read) return undefined;
+  const { bundle, assets } = read;
+  const text =
+    options.format === "json" ? `${JSON.stringify(bundle, null, 2)}\n` : stringify(bundle, { lineWidth: 0, aliasDuplicateObjects: false });
+  return { text, assets };
 }
 
-async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets: boolean): Promise<Members | undefined> {
+async function readBundleOf(
+  tx: Sql,
+  secrets: KeyRing,
+  slug: string,
+  { withSecrets, withAssets = false }: ExportOptions,
+): Promise<{ bundle: Members; assets: ExportedAsset[] } | undefined> {
   const [site] = await tx<{
     id: string;
     slug: string;
@@ -49,16 +74,19 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
     select
       id, slug, name, default_locale as "defaultLocale", locales, currency,
       allowed_origins as "allowedOrigins", storefront_url as "storefrontUrl", settings
-    from sites where slug = ${slug}`;
+    from sites where slug = ${slug} and deleted_at is null`;
   if (!site) return undefined;
   const { id, ...siteSection } = site;
   const keys = await tx<{ name: string; readLimit: number | null }>`
     select distinct on (name) name, read_limit as "readLimit"
     from api_keys where site_id = ${id} and revoked_at is null and name <> ${viewerKeyName} order by name, created_at`;
   const plugins = await readPlugins(tx, secrets, id);
-  return {
+  const assets = withAssets ? await assetSection(tx, id) : undefined;
+  const names = assets?.names ?? (await readAssetNames(tx, id, null));
+  const bundle = {
     bundle: 1,
     site: siteSection,
+    ...(assets && { assets: assets.section }),
     apiKeys: keys.map(({ name, readLimit }) => ({ name, ...(readLimit === null ? {} : { readLimit }) })),
     plugins: Object.fromEntries(
       [...plugins].map(([plugin, { enabled, config }]) => [
@@ -68,20 +96,25 @@ async function readBundleOf(tx: Sql, secrets: KeyRing, slug: string, withSecrets
     ),
     blockTypes: (
       await tx<Members>`
-        select type, title, description, category, icon, schema, ui_schema as "uiSchema", defaults
+        select type, title, description, category, icon, schema, ui_schema as "uiSchema", defaults, slots
         from block_types where site_id = ${id} order by type`
     ).map(withoutNulls),
     contentTypes: await tx<Members>`
       select slug, title, schema, ui_schema as "uiSchema" from content_types where site_id = ${id} and not built_in order by slug`,
-    ...(await readDocuments(tx, id)),
+    ...(await readDocuments(tx, id, names)),
     forms: await tx<Members>`
       select slug, name, schema, ui_schema as "uiSchema", submit_label as "submitLabel", success_message as "successMessage"
       from forms where site_id = ${id} order by slug`,
-    ...(await readCatalog(tx, id)),
+    ...(await readCatalog(tx, id, names)),
   };
+  return { bundle, assets: assets?.files ?? [] };
 }
 
-async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[]; entries: Members[] }> {
+async function readDocuments(
+  tx: Sql,
+  siteId: string,
+  assetNames: ReadonlyMap<string, string>,
+): Promise<{ pages: Members[]; entries: Members[] }> {
   const rows = await tx<{
     id: string;
     contentType: string;
@@ -89,7 +122,11 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
     hasOtherSlugs: boolean;
     slug: string;
     locale: string;
+    title: string;
     draft: Members | null;
+    draftSlug: string | null;
+    draftTitle: string;
+    schema: { properties?: object };
     content: Members | null;
     publishedAt: Date | null;
     firstPublishedAt: Date | null;
@@ -101,33 +138,45 @@ async function readDocuments(tx: Sql, siteId: string): Promise<{ pages: Members[
       bool_or(translations.slug <> documents.name) over (partition by documents.id) as "hasOtherSlugs",
       translations.slug,
       translations.locale,
+      translations.title,
       translations.draft,
+      translations.draft_slug as "draftSlug",
+      translations.draft_title as "draftTitle",
+      content_types.schema,
       versions.content,
       translations.published_at as "publishedAt",
       translations.first_published_at as "firstPublishedAt"
     from translations
     join documents on documents.site_id = translations.site_id and documents.id = translations.document_id
+    join content_types on content_types.site_id = translations.site_id and content_types.slug = translations.content_type
     left join versions on versions.site_id = translations.site_id and versions.id = translations.published_version_id
-    where translations.site_id = ${siteId}
+    where translations.site_id = ${siteId} and documents.trashed_at is null
     order by translations.content_type, documents.name, translations.locale`;
   const pages: Members[] = [];
   const entries: Members[] = [];
-  const references = await readNamedReferences(tx, siteId);
-  for (const { id, contentType, name, hasOtherSlugs, slug, locale, draft, content, publishedAt, firstPublishedAt } of rows) {
+  const references = await readNamedReferences(tx, siteId, assetNames);
+  for (const row of rows) {
+    const { id, contentType, name, hasOtherSlugs, slug, locale, draft, draftSlug, content, publishedAt, firstPublishedAt } = row;
     for (const { isDraft, path, kind, name: target } of references.get(id) ?? []) {
-      replaceAtJsonPointer(isDraft ? draft : content, parseJsonPointer(path) ?? [], { [kind]: target });
+      const tokens = parseJsonPointer(path) ?? [];
+      const holder = isDraft ? draft : content;
+      replaceAtJsonPointer(holder, tokens, { ...(resolveJsonPointer(holder, tokens) as object), [kind]: target });
     }
     const isPage = contentType === pageContentType;
-    const wrap = (value: Members) => (isPage ? value : { data: value });
+    const wrap = (value: Members, title: string) => {
+      if (isPage) return value;
+      return { ...(title === shownTitle(firstText(row.schema, value)) || title === "" ? {} : { title }), data: value };
+    };
     (isPage ? pages : entries).push({
-      ...(isPage ? (hasOtherSlugs ? { page: name } : {}) : { contentType }),
+      ...(isPage ? {} : { contentType }),
+      ...(hasOtherSlugs ? { [isPage ? "page" : "entry"]: name } : {}),
       slug,
       locale,
       status: content ? "PUBLISHED" : "DRAFT",
-      ...wrap((content ?? draft) as Members),
+      ...wrap((content ?? draft) as Members, content ? row.title : row.draftTitle),
       ...(publishedAt ? { publishedAt: publishedAt.toISOString() } : {}),
       ...(publishedAt && firstPublishedAt ? { firstPublishedAt: firstPublishedAt.toISOString() } : {}),
-      ...(content && draft ? { draft: wrap(draft) } : {}),
+      ...(content && draft ? { draft: { ...(draftSlug === null ? {} : { slug: draftSlug }), ...wrap(draft, row.draftTitle) } } : {}),
     });
   }
   return { pages, entries };
@@ -142,22 +191,37 @@ interface NamedReference {
 }
 
 /** The references of translations, by their ids, to all that is still there. */
-async function readNamedReferences(tx: Sql, siteId: string): Promise<Map<string, NamedReference[]>> {
-  const rows = await tx<{ translationId: string; isDraft: boolean; path: string; kind: string; contentType: string | null; name: string }>`
+async function readNamedReferences(
+  tx: Sql,
+  siteId: string,
+  assetNames: ReadonlyMap<string, string>,
+): Promise<Map<string, NamedReference[]>> {
+  const rows = await tx<{
+    translationId: string;
+    isDraft: boolean;
+    path: string;
+    kind: string;
+    contentType: string | null;
+    targetId: string;
+    name: string | null;
+  }>`
     select
       links.translation_id as "translationId",
       links.is_draft as "isDraft",
       links.path,
       links.kind,
       documents.content_type as "contentType",
+      links.target_id as "targetId",
       coalesce(documents.name, products.slug, categories.slug) as name
     from content_references as links
     left join documents on documents.site_id = links.site_id and documents.id = links.target_id and links.kind in ('entry', 'page')
     left join products on products.site_id = links.site_id and products.id = links.target_id and links.kind = 'product'
     left join categories on categories.site_id = links.site_id and categories.id = links.target_id and links.kind = 'category'
-    where links.site_id = ${siteId} and coalesce(documents.name, products.slug, categories.slug) is not null`;
+    where links.site_id = ${siteId}`;
   const references = new Map<string, NamedReference[]>();
-  for (const { translationId, contentType, name, kind, ...row } of rows) {
+  for (const { translationId, contentType, name: ofOther, targetId, kind, ...row } of rows) {
+    const name = kind === "asset" ? assetNames.get(targetId) : ofOther;
+    if (name === undefined || name === null) continue;
     const named = { ...row, kind, name: kind === "entry" ? { contentType: contentType ?? "", slug: name } : name };
     references.set(translationId, [...(references.get(translationId) ?? []), named]);
   }

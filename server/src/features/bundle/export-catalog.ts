@@ -1,11 +1,36 @@
 import type { Sql } from "../../ports/database.ts";
+import { readAssetNames } from "../media/index.ts";
 
 type Members = Record<string, unknown>;
 
+/** A stored picture. */
+interface Shown extends Members {
+  asset?: string;
+  alt: string | null;
+}
+
+export type CatalogSection = "categories" | "products" | "plans";
+
 /** The sections of the catalogue. Categories and products in the order of their creation, which ids preserve in a copy. */
-export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"categories" | "products" | "plans", Members[]>> {
-  const categories = await tx<{ category: Members }>`
-    select json_build_object(
+export async function readCatalog(
+  tx: Sql,
+  siteId: string,
+  assetNames: ReadonlyMap<string, string>,
+): Promise<Record<CatalogSection, Members[]>> {
+  const { categories, products, plans } = await readCatalogItems(tx, siteId, null, assetNames);
+  const membersOf = (items: readonly { members: Members }[]) => items.map(({ members }) => members);
+  return { categories: membersOf(categories), products: membersOf(products), plans: membersOf(plans) };
+}
+
+/** Items of the catalogue in the members of a bundle: those with some ids, or all. */
+export async function readCatalogItems(
+  tx: Sql,
+  siteId: string,
+  ids: readonly string[] | null,
+  assetNames?: ReadonlyMap<string, string>,
+): Promise<Record<CatalogSection, { id: string; members: Members }[]>> {
+  const categories = await tx<{ id: string; category: Members }>`
+    select categories.id, json_build_object(
       'slug', categories.slug,
       'title', categories.title,
       'description', categories.description,
@@ -22,10 +47,10 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
     ) as category
     from categories
     left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
-    where categories.site_id = ${siteId}
+    where categories.site_id = ${siteId} and (${ids}::uuid[] is null or categories.id = any (${ids}::uuid[]))
     order by categories.created_at, categories.id`;
-  const products = await tx<{ product: Members }>`
-    select json_build_object(
+  const products = await tx<{ id: string; product: Members }>`
+    select products.id, json_build_object(
       'slug', products.slug,
       'title', products.title,
       'description', products.description,
@@ -58,10 +83,10 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
     ) as product
     from products
     left join categories on categories.site_id = products.site_id and categories.id = products.category_id
-    where products.site_id = ${siteId}
+    where products.site_id = ${siteId} and (${ids}::uuid[] is null or products.id = any (${ids}::uuid[]))
     order by products.created_at, products.id`;
-  const plans = await tx<{ plan: Members }>`
-    select json_build_object(
+  const plans = await tx<{ id: string; plan: Members }>`
+    select id, json_build_object(
       'slug', slug,
       'name', name,
       'description', description,
@@ -79,12 +104,25 @@ export async function readCatalog(tx: Sql, siteId: string): Promise<Record<"cate
         where site_id = ${siteId} and kind = 'plan' and item_id = plans.id and words is not null
       )
     ) as plan
-    from plans where site_id = ${siteId}
+    from plans where site_id = ${siteId} and (${ids}::uuid[] is null or id = any (${ids}::uuid[]))
     order by price, id`;
+  const shown = [
+    ...products.map(({ product }) => product.images),
+    ...categories.map(({ category }) => [category.image]),
+  ] as (Shown | null)[][];
+  const shownIds = [...new Set(shown.flat().flatMap((picture) => (picture?.asset === undefined ? [] : [picture.asset])))];
+  const names = assetNames ?? (await readAssetNames(tx, siteId, shownIds));
+  /** An asset as authors write it. */
+  const named = (picture: Shown | null) => {
+    if (picture?.asset === undefined) return picture;
+    return { asset: names.get(picture.asset) ?? picture.asset, ...(picture.alt === null ? {} : { alt: picture.alt }) };
+  };
+  for (const { product } of products) product.images = (product.images as Shown[]).map(named);
+  for (const { category } of categories) category.image = named(category.image as Shown | null);
   return {
-    categories: categories.map(({ category }) => withoutAbsent(category)),
-    products: products.map(({ product }) => withoutAbsent(product)),
-    plans: plans.map(({ plan }) => withoutAbsent(plan)),
+    categories: categories.map(({ id, category }) => ({ id, members: withoutAbsent(category) })),
+    products: products.map(({ id, product }) => ({ id, members: withoutAbsent(product) })),
+    plans: plans.map(({ id, plan }) => ({ id, members: withoutAbsent(plan) })),
   };
 }
 

@@ -1,6 +1,11 @@
 export { faultLines, type BundleFault } from "./bundle-error.ts";
+export { changeCatalog } from "./change-catalog.ts";
 export { bundleCommands } from "./commands.ts";
+export { bundleOperations } from "./operations.ts";
 export { exportBundle } from "./export-bundle.ts";
+export { readCatalogItems } from "./export-catalog.ts";
+export { filesInFolder, type BundleFiles } from "./bundle-files.ts";
 export { importBundle, saveBundle, type ImportReport } from "./import-bundle.ts";
+export { openSite } from "./open-site.ts";
 export { Bundle } from "./schema.ts";
 export { readWellFormedBundle } from "./read-bundle.ts";

@@ -1,21 +1,21 @@
 import { findGoodsIds } from "../catalog/index.ts";
-import { findDocumentIds, forEachBlock, maxReferences, pageContentType, type ContentInput, type DocumentInput } from "../content/index.ts";
-import { parseJsonPointer, replaceAtJsonPointer } from "../../lib/json-schema/json-pointer.ts";
+import {
+  type ContentInput,
+  type DocumentInput,
+  findDocumentIds,
+  longestPath,
+  maxReferences,
+  pageContentType,
+  referencesInContent,
+} from "../content/index.ts";
+import { findAssetIds } from "../media/index.ts";
+import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { ReferenceKind } from "../../lib/json-schema/json-schema-kinds.ts";
-import { hasReferences, referencesIn, type FoundReference } from "../../lib/json-schema/json-schema-references.ts";
+import { hasReferences, type FoundReference } from "../../lib/json-schema/json-schema-references.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import { isUuid, noUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { TypeSchemas } from "./check-bundle.ts";
-
-/** Of a JSON Pointer: an index of the database holds it. */
-const longestPath = 1_000;
-
-interface Block {
-  type: string;
-  props: Record<string, unknown>;
-  children?: Record<string, Block[]>;
-}
 
 /** A document's published content or its draft, with the references that it has as its author wrote them. */
 interface Referring {
@@ -44,7 +44,8 @@ export class ReferenceLinks {
     this.#types = types;
     const declaring = (schemas: ReadonlyMap<string, object>) =>
       new Set([...schemas].filter(([, schema]) => hasReferences(schema as Record<string, unknown>)).map(([name]) => name));
-    this.#declaring = { blocks: declaring(types.blockTypes), entries: declaring(types.contentTypes) };
+    const ofBlocks = new Map([...types.blockTypes].map(([name, { schema }]) => [name, schema]));
+    this.#declaring = { blocks: declaring(ofBlocks), entries: declaring(types.contentTypes) };
   }
 
   /**
@@ -88,24 +89,14 @@ export class ReferenceLinks {
   }
 
   #read({ content }: ContentInput, { contentType }: DocumentInput): { value: object; references: FoundReference[] } | undefined {
-    if (contentType !== pageContentType) {
-      if (!this.#declaring.entries.has(contentType)) return undefined;
-      const value = JSON.parse(content) as object;
-      return { value, references: referencesIn(this.#types.contentTypes.get(contentType) as Record<string, unknown>, value) };
-    }
-    if (this.#declaring.blocks.size === 0) return undefined;
-    const page = JSON.parse(content) as { composition: Block[] };
-    const references: FoundReference[] = [];
-    forEachBlock(
-      page.composition,
-      ({ type, props }, path) => {
-        if (!this.#declaring.blocks.has(type)) return;
-        const found = referencesIn(this.#types.blockTypes.get(type) as Record<string, unknown>, props);
-        references.push(...found.map((reference) => ({ ...reference, path: `${path}/props${reference.path}` })));
-      },
-      "/composition",
-    );
-    return { value: page, references };
+    const { blocks, entries } = this.#declaring;
+    if (contentType === pageContentType ? blocks.size === 0 : !entries.has(contentType)) return undefined;
+    const value = JSON.parse(content) as object;
+    const schemaOf = {
+      block: (name: string) => (blocks.has(name) ? (this.#types.blockTypes.get(name)?.schema as Record<string, unknown>) : undefined),
+      entry: (name: string) => this.#types.contentTypes.get(name) as Record<string, unknown>,
+    };
+    return { value, references: referencesInContent(schemaOf, contentType, value) };
   }
 }
 
@@ -135,19 +126,21 @@ function linkContent(
       continue;
     }
     if (!target) {
-      faults.push({ path, code: "reference", message: `must be ${wayToWrite(kind)}` });
+      (isDraft ? warnings : faults).push({ path, code: "reference", message: `must be ${wayToWrite(kind)}` });
       continue;
     }
     const allowed = targets.filter(({ contentType }) => kind !== "entry" || contentType === "" || (contentTypes?.has(contentType) ?? true));
     const targetId = allowed.map(idOf).find((id) => id !== undefined);
     if (targetId !== undefined) {
-      replaceAtJsonPointer(value, parseJsonPointer(path) ?? [], { [kind]: targetId });
+      const tokens = parseJsonPointer(path) ?? [];
+      replaceAtJsonPointer(value, tokens, { ...(resolveJsonPointer(value, tokens) as object), [kind]: targetId });
       linked.push({ path, kind, targetId });
     } else if (allowed.length === 0) {
-      faults.push({ path, code: "reference", message: `must refer to an entry of ${[...(contentTypes ?? [])].join(" or ")}` });
+      const message = `must refer to an entry of ${[...(contentTypes ?? [])].join(" or ")}`;
+      (isDraft ? warnings : faults).push({ path, code: "reference", message });
     } else {
       const name = target.contentType && kind === "entry" ? `${target.contentType}/${target.name}` : target.name;
-      const message = `refers to ${kind === "entry" ? "an" : "a"} ${kind} that does not exist: ${name}`;
+      const message = `refers to ${kind === "entry" || kind === "asset" ? "an" : "a"} ${kind} that does not exist: ${name}`;
       (isDraft ? warnings : faults).push({ path, code: "reference", message });
       // The draft keeps its author's words, and shows nothing in their place.
       linked.push({ path, kind, targetId: noUuid });
@@ -157,6 +150,7 @@ function linkContent(
 }
 
 function wayToWrite(kind: ReferenceKind): string {
+  if (kind === "asset") return '{ "asset": … } with the name or the id of a file in the media library';
   return kind === "entry" ? '{ "entry": { "contentType": …, "slug": … } }' : `{ "${kind}": … } with the ${kind}'s slug`;
 }
 
@@ -177,11 +171,16 @@ async function findTargets(tx: Sql, siteId: string, targets: readonly Target[]):
   const distinct = [...new Map(targets.map((target) => [key(target), target])).values()];
   const documents = distinct.filter(({ kind }) => kind === "entry" || kind === "page");
   const goods = distinct.flatMap(({ kind, ...named }) => (kind === "product" || kind === "category" ? [{ kind, ...named }] : []));
+  const assets = distinct.filter(({ kind }) => kind === "asset");
   const ids = new Map<string, string>();
   const keep = (wanted: readonly Target[], found: readonly { place: number; id: string }[]) => {
     for (const { place, id } of found) ids.set(key(wanted[place] as Target), id);
   };
   if (documents.length > 0) keep(documents, await findDocumentIds(tx, siteId, documents));
+  if (assets.length > 0) {
+    const names = assets.map(({ name }) => name);
+    keep(assets, await findAssetIds(tx, siteId, names));
+  }
   if (goods.length > 0) keep(goods, await findGoodsIds(tx, siteId, goods));
   return (target) => ids.get(key(target));
 }

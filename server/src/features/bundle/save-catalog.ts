@@ -6,7 +6,6 @@ import {
   saveProducts,
   settleCatalog,
   settleLocales,
-  storedPicture,
   titleOf,
   type CategoryInput,
   type PlanInput,
@@ -19,6 +18,7 @@ import type { PublicSaving } from "../../lib/published/saving.ts";
 import { addTally, emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
 import type { Sql } from "../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
+import { findPictures, type PictureOf } from "./find-pictures.ts";
 import type { Bundle, BundleCategory, BundlePlan, BundleProduct } from "./schema.ts";
 
 const batchSize = 500;
@@ -36,20 +36,23 @@ export async function saveCatalog(
   tx: Sql,
   saving: PublicSaving,
   siteId: string,
-  { site: given, categories = [], products = [], plans = [] }: Bundle,
+  bundle: Bundle,
   { setStock, locate, onProgress, hasNewLocales }: CatalogOptions,
 ): Promise<Record<"categories" | "products" | "plans", Tally>> {
+  const { site: given, categories = [], products = [], plans = [] } = bundle;
+  const pictureOf = await findPictures(tx, siteId, bundle);
   const site = { id: siteId, defaultLocale: given.defaultLocale, locales: given.locales };
   const currencyOf = (currency: string | undefined) => canonicalCurrency(currency ?? given.currency) ?? given.currency.toLowerCase();
   if (hasNewLocales) await settleLocales(tx, site);
   const changed = new ChangedWords();
-  const categoryTally = await saveCategories(tx, saving, site, categories.map(categoryInput), changed);
+  const categoryInputs = categories.map((category) => categoryInput(category, pictureOf));
+  const categoryTally = await saveCategories(tx, saving, site, categoryInputs, changed);
 
   const conflicts = await findSkuConflicts(tx, siteId, products);
   if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuFault(products, conflict))));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
-    const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, currencyOf));
+    const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, { currencyOf, pictureOf }));
     productTally = addTally(productTally, await saveProducts(tx, saving, site, inputs, { setStock, changed }));
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
@@ -63,12 +66,12 @@ export async function saveCatalog(
   return { categories: categoryTally, products: productTally, plans: planTally };
 }
 
-function categoryInput(category: BundleCategory): CategoryInput {
+function categoryInput(category: BundleCategory, pictureOf: PictureOf): CategoryInput {
   const { slug, title, description, seo, image, parent, status, position, translations } = category;
   return {
     ...{ slug, title, description: description ?? null, parent: parent ?? null, position: position ?? 0, status: status ?? "ACTIVE" },
     seo: seo ? completeSeo(seo) : null,
-    image: image ? storedPicture(image) : null,
+    image: image ? pictureOf(image) : null,
     translations: givenWords(translations),
   };
 }
@@ -91,11 +94,14 @@ function withoutNulls<Value extends object>(value: Value): Given<Value> {
 }
 
 /** A product of a bundle, ready to be saved. */
-export function productInput(product: BundleProduct, currencyOf: (currency: string | undefined) => string): ProductInput {
+export function productInput(
+  product: BundleProduct,
+  { currencyOf, pictureOf }: { currencyOf: (currency: string | undefined) => string; pictureOf: PictureOf },
+): ProductInput {
   const { slug, title, description, seo, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
   return {
     ...{ slug, title, description: description ?? null, status: status ?? "ACTIVE", category: category ?? null },
-    ...{ currency: currencyOf(currency), images: images.map(storedPicture), options, attributes },
+    ...{ currency: currencyOf(currency), images: images.map(pictureOf), options, attributes },
     ...{ seo: seo ? completeSeo(seo) : null, translations: givenWords(product.translations) },
     variants: variants.map((variant) => ({
       sku: variant.sku,

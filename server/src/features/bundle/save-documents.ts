@@ -8,6 +8,7 @@ import {
   type AuthoredPage,
   type ContentInput,
   type DocumentInput,
+  firstText,
 } from "../content/index.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 import type { Fault } from "../../lib/http/problem.ts";
@@ -28,28 +29,28 @@ export function pageName({ page, slug }: BundlePage): DocumentName {
   return { contentType: pageContentType, name: page ?? slug };
 }
 
-export function entryName({ contentType, slug }: BundleEntry): DocumentName {
-  return { contentType, name: slug };
+export function entryName({ contentType, entry, slug }: BundleEntry): DocumentName {
+  return { contentType, name: entry ?? slug };
 }
 
 /** A page of a bundle, ready to be saved but for its references. */
 export function pageInput(page: BundlePage): DocumentInput {
   const { slug, locale, status, title, seo, composition, draft, publishedAt, firstPublishedAt } = page;
-  const contentOf = (authored: AuthoredPage) => ({ ...completePage(authored), title: shownTitle(authored.title), references: [] });
+  const contentOf = (authored: AuthoredPage & { slug?: string }) => {
+    return { ...completePage(authored), slug: authored.slug ?? slug, title: shownTitle(authored.title), references: [] };
+  };
   const own = { ...contentOf({ title, seo, composition } as AuthoredPage), publishedAt, firstPublishedAt };
   return { ...pageName(page), locale, slug, ...versionsOf(status, own, draft && contentOf(draft)) };
 }
 
 /** An entry of a bundle, ready to be saved but for its references. Its title is the first text that its type's schema has. */
 export function entryInput(entry: BundleEntry, schema: { properties?: object }): DocumentInput {
-  const { slug, locale, status, data, draft, publishedAt, firstPublishedAt } = entry;
-  const names = Object.keys(schema.properties ?? {});
-  const contentOf = (given: Readonly<Record<string, unknown>>) => {
-    const title = names.map((name) => given[name]).find((value) => typeof value === "string" && value.trim() !== "");
-    return { content: JSON.stringify(given), title: shownTitle((title as string | undefined) ?? ""), references: [] };
+  const { slug, locale, status, draft, publishedAt, firstPublishedAt } = entry;
+  const contentOf = ({ slug: own = slug, title, data }: Pick<BundleEntry, "title" | "data"> & { slug?: string }) => {
+    return { content: JSON.stringify(data), slug: own, title: shownTitle(title ?? firstText(schema, data)), references: [] };
   };
-  const own = { ...contentOf(data), hasBindings: false, publishedAt, firstPublishedAt };
-  return { ...entryName(entry), locale, slug, ...versionsOf(status, own, draft && contentOf(draft.data)) };
+  const own = { ...contentOf(entry), hasBindings: false, publishedAt, firstPublishedAt };
+  return { ...entryName(entry), locale, slug, ...versionsOf(status, own, draft && contentOf(draft)) };
 }
 
 function versionsOf(

@@ -1,9 +1,11 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { categoryStatuses, planIntervals, productStatuses } from "../catalog/index.ts";
-import { Binding } from "../content/index.ts";
+import { Binding, Slots } from "../content/index.ts";
+import { AssetAlt, AssetFocus, AssetFolder, AssetTags, AssetTitle } from "../media/index.ts";
 import { PageSlug, SiteSlug, Slug } from "../../lib/text/slug.ts";
+import { LocaleTag } from "../../lib/text/locale.ts";
 import { previewTokenPattern } from "../preview/index.ts";
-import { Plugins } from "../sites/index.ts";
+import { Plugins, siteMembers } from "../sites/index.ts";
 
 // Authors write bundles by hand: an unknown member is a typing error, and is reported as one.
 const strict = { additionalProperties: false } as const;
@@ -18,74 +20,10 @@ const Instant = Type.Optional(
     description: "ISO 8601 with a time zone.",
   }),
 );
-const LocaleTag = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$", description: "ll or ll-RR, such as en or pt-BR." });
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 const Status = Type.Optional(Type.Enum(["PUBLISHED", "DRAFT"]));
 
-const Settings = object({
-  customers: Type.Optional(
-    object({
-      requireVerifiedEmail: Type.Optional(Type.Boolean()),
-      unconfirmedRetentionDays: Type.Optional(
-        Type.Integer({
-          minimum: 8,
-          maximum: 3_650,
-          description: "Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept.",
-        }),
-      ),
-    }),
-  ),
-  catalog: Type.Optional(
-    object({
-      translatedAttributes: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-          maxItems: 200,
-          description: "Attributes of products that translations may replace. All others are the same in every locale.",
-        }),
-      ),
-    }),
-  ),
-  checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
-  forms: Type.Optional(
-    object({
-      notify: Type.Optional(
-        Type.Array(Type.String({ format: "email" }), { maxItems: 20, description: "Who gets a mail about each submission." }),
-      ),
-      retentionDays: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 3_650, description: "Submissions that are older are removed. Absent: they are kept." }),
-      ),
-    }),
-  ),
-  mail: Type.Optional(object({ senderName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) })),
-  orders: Type.Optional(object({ confirmationMail: Type.Optional(Type.Boolean()) })),
-  team: Type.Optional(
-    object({
-      requireSecondFactor: Type.Optional(Type.Boolean({ description: "Members without a second factor may do nothing in the site." })),
-      auditRetentionDays: Type.Optional(
-        Type.Integer({ minimum: 30, maximum: 3_650, description: "Entries of the audit log are removed after so many days; absent: 400." }),
-      ),
-    }),
-  ),
-  payments: Type.Optional(
-    object({
-      minAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
-      maxAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
-    }),
-  ),
-});
-
-const SiteSection = object({
-  slug: SiteSlug,
-  name: Type.String({ minLength: 2, maxLength: 80 }),
-  defaultLocale: LocaleTag,
-  locales: Type.Array(LocaleTag, { minItems: 1, maxItems: 100, description: "The default locale among them." }),
-  currency: Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217." }),
-  allowedOrigins: Type.Optional(
-    Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, description: "Such as https://shop.example or https://*.example.com." }),
-  ),
-  storefrontUrl: OptionalText,
-  settings: Type.Optional(Settings),
-});
+const SiteSection = object({ slug: SiteSlug, ...siteMembers });
 
 const ApiKey = object({
   name: Name,
@@ -104,6 +42,7 @@ const BlockType = object({
   schema: JsonObject,
   uiSchema: Type.Optional(JsonObject),
   defaults: Type.Optional(JsonObject),
+  slots: Type.Optional(Type.Union([Slots, Type.Null()])),
 });
 
 const ContentType = object({ slug: Slug, title: Name, schema: JsonObject, uiSchema: Type.Optional(JsonObject) });
@@ -123,39 +62,48 @@ const Block = Type.Cyclic(
       id: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 64, description: "Made when absent." })),
       type: Slug,
       props: Type.Optional(JsonObject),
-      bindings: Type.Optional(Type.Record(Type.String(), Binding, { description: "By JSON Pointer into the props." })),
-      children: Type.Optional(Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_-]*$" }), Type.Array(Type.Ref("Block")))),
+      bindings: Type.Optional(Type.Record(Type.String(), Binding, { ...strict, description: "By JSON Pointer into the props." })),
+      children: Type.Optional(Type.Record(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_-]*$" }), Type.Array(Type.Ref("Block")), strict)),
     }),
   },
   "Block",
 );
 
+/** A draft may be unfinished: `checkBundle` demands of what is published what the schema cannot. */
+const DraftSlug = Type.String({ maxLength: 200, description: "In lower-case letters, digits and single hyphens once it is published." });
+
 const pageContent = {
-  title: Type.String({ minLength: 1, maxLength: 500 }),
+  title: Type.String({ maxLength: 500, description: "Not empty once it is published." }),
   seo: Type.Optional(Seo),
   composition: Type.Optional(Type.Array(Block)),
 };
 
 const Page = object({
   page: Type.Optional(PageSlug),
-  slug: PageSlug,
+  slug: DraftSlug,
   locale: LocaleTag,
   status: Status,
   ...pageContent,
   publishedAt: Instant,
   firstPublishedAt: Instant,
-  draft: Type.Optional(Type.Union([object(pageContent), Type.Null()])),
+  draft: Type.Optional(Type.Union([object({ slug: Type.Optional(DraftSlug), ...pageContent }), Type.Null()])),
 });
+
+const EntryTitle = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 500, description: "The title in lists. The first text that the schema has when absent." }),
+);
 
 const Entry = object({
   contentType: Slug,
-  slug: Slug,
+  entry: Type.Optional(Slug),
+  slug: DraftSlug,
   locale: LocaleTag,
   status: Status,
+  title: EntryTitle,
   data: JsonObject,
   publishedAt: Instant,
   firstPublishedAt: Instant,
-  draft: Type.Optional(Type.Union([object({ data: JsonObject }), Type.Null()])),
+  draft: Type.Optional(Type.Union([object({ slug: Type.Optional(DraftSlug), title: EntryTitle, data: JsonObject }), Type.Null()])),
 });
 
 const Preview = object({
@@ -182,20 +130,46 @@ const OptionalAmount = Type.Optional(Type.Union([Amount, Type.Null()]));
 const Currency = Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217. The site's when absent." }));
 
 const Picture = object({
-  url: Type.String({ maxLength: 2_000, description: "Absolute http(s), or beginning with a slash: on this server." }),
-  alt: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
+  asset: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: "In place of the url: the name or the id of a file of the media library." }),
+  ),
+  url: Type.Optional(Type.String({ maxLength: 2_000, description: "Absolute http(s), or beginning with a slash: on this server." })),
+  alt: Type.Optional(
+    Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()], {
+      description: "Of an asset: in place of its own words, in every locale.",
+    }),
+  ),
   width: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
   height: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
+});
+
+const BundleAsset = object({
+  path: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: "Of the file: beside the bundle, or in the .zip that holds both. Relative, with slashes.",
+  }),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "By which the bundle refers to it. The name of the file when absent." }),
+  ),
+  alt: Type.Optional(AssetAlt),
+  title: Type.Optional(AssetTitle),
+  tags: Type.Optional(AssetTags),
+  folder: Type.Optional(AssetFolder),
+  focus: Type.Optional(AssetFocus),
 });
 
 /** By locale: the words that differ from those of the default locale. */
 const translations = <T extends TProperties>(words: T) =>
   Type.Optional(
-    Type.Record(Type.String(), object(words), { description: "By locale, any of the site's but the default one: the words that differ." }),
+    Type.Record(Type.String(), object(words), {
+      ...strict,
+      description: "By locale, any of the site's but the default one: the words that differ.",
+    }),
   );
 const translatedTexts = { slug: Type.Optional(Slug), description: OptionalText, seo: Type.Optional(Type.Union([Seo, Type.Null()])) };
 
-const Category = object({
+export const BundleCategory = object({
   slug: Slug,
   title: Name,
   description: OptionalText,
@@ -219,7 +193,7 @@ const Variant = object({
   title: Type.Optional(Type.Union([Name, Type.Null()])),
   price: Amount,
   compareAtPrice: OptionalAmount,
-  options: Type.Optional(Type.Record(OptionName, Type.String({ maxLength: 200 }))),
+  options: Type.Optional(Type.Record(OptionName, Type.String({ maxLength: 200 }), strict)),
   stock: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 2_000_000_000 }), Type.Null()], {
       description: "Absent or null: not tracked. Left alone on a variant that exists, unless --set-stock is given.",
@@ -227,7 +201,7 @@ const Variant = object({
   ),
 });
 
-const Product = object({
+export const BundleProduct = object({
   slug: Slug,
   title: Name,
   description: OptionalText,
@@ -244,13 +218,13 @@ const Product = object({
     title: Name,
     options,
     attributes: Type.Optional(JsonObject),
-    variants: Type.Optional(Type.Record(Type.String(), object({ title: Name }), { description: "By SKU." })),
+    variants: Type.Optional(Type.Record(Type.String(), object({ title: Name }), { ...strict, description: "By SKU." })),
   }),
 });
 
 const features = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 100 }));
 
-const Plan = object({
+export const BundlePlan = object({
   slug: Slug,
   name: Name,
   description: OptionalText,
@@ -273,21 +247,24 @@ export const Bundle = Type.Object(
     site: SiteSection,
     apiKeys: Type.Optional(Type.Array(ApiKey, { maxItems: 100 })),
     plugins: Type.Optional(Plugins),
+    assets: Type.Optional(Type.Array(BundleAsset, { maxItems: 100_000 })),
     blockTypes: Type.Optional(Type.Array(BlockType, { maxItems: 500 })),
     contentTypes: Type.Optional(Type.Array(ContentType, { maxItems: 500 })),
     pages: Type.Optional(Type.Array(Page)),
     entries: Type.Optional(Type.Array(Entry)),
     previews: Type.Optional(Type.Array(Preview, { maxItems: 100 })),
     forms: Type.Optional(Type.Array(Form, { maxItems: 500 })),
-    categories: Type.Optional(Type.Array(Category, { maxItems: 100_000 })),
-    products: Type.Optional(Type.Array(Product)),
-    plans: Type.Optional(Type.Array(Plan, { maxItems: 1_000 })),
+    categories: Type.Optional(Type.Array(BundleCategory, { maxItems: 100_000 })),
+    products: Type.Optional(Type.Array(BundleProduct)),
+    plans: Type.Optional(Type.Array(BundlePlan, { maxItems: 1_000 })),
   },
   { title: "Vitrine site bundle", ...strict },
 );
 export type Bundle = Static<typeof Bundle>;
 export type BundlePage = NonNullable<Bundle["pages"]>[number];
 export type BundleEntry = NonNullable<Bundle["entries"]>[number];
-export type BundleCategory = NonNullable<Bundle["categories"]>[number];
-export type BundleProduct = NonNullable<Bundle["products"]>[number];
-export type BundlePlan = NonNullable<Bundle["plans"]>[number];
+export type BundleAsset = Static<typeof BundleAsset>;
+export type BundlePicture = Static<typeof Picture>;
+export type BundleCategory = Static<typeof BundleCategory>;
+export type BundleProduct = Static<typeof BundleProduct>;
+export type BundlePlan = Static<typeof BundlePlan>;

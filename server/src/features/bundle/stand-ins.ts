@@ -11,6 +11,7 @@ const text = (value: unknown, otherwise: string) => (typeof value === "string" &
 
 /** An item of the right form under the name of the given one, by which others may refer to it. `unused` is no name in the bundle. */
 const standIns: Record<ListSection, (given: Item, unused: string, locale: unknown) => object> = {
+  assets: (_, unused) => ({ path: unused }),
   apiKeys: (_, unused) => ({ name: unused }),
   blockTypes: ({ type }, unused) => ({ type: text(type, unused), title: "-", schema: { type: "object" } }),
   contentTypes: ({ slug }, unused) => ({ slug: text(slug, unused), title: "-", schema: { type: "object" } }),

@@ -2,6 +2,7 @@ import type { Site } from "../../lib/site.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
+import { showingIn, srcsetBytes, type ShowingDeps } from "./picture.ts";
 import { productJson, productTags } from "./product.ts";
 import { translatedLocale } from "./listing.ts";
 import { wordsIn } from "./translated-columns.ts";
@@ -30,9 +31,9 @@ interface BoundSource {
  */
 export async function readBoundSources(
   sql: Sql,
-  site: Pick<Site, "id" | "defaultLocale">,
+  site: Pick<Site, "id" | "defaultLocale" | "filesUntil">,
   { products, categories }: { products: readonly string[]; categories: readonly string[] },
-  { publicUrl, maxBytes, locale }: { publicUrl: string; maxBytes: number; locale: string },
+  { maxBytes, locale, ...deps }: ShowingDeps & { maxBytes: number; locale: string },
 ): Promise<BoundSources> {
   const other = translatedLocale(site, locale);
   const rows = await sql<{
@@ -66,7 +67,7 @@ export async function readBoundSources(
     left join lateral (
       select
         *,
-        sum(octet_length(json) + coalesce(octet_length(images), 0) + coalesce(octet_length(words), 0)) over (order by kind desc, place) as bytes
+        sum(octet_length(json) + coalesce(octet_length(images), 0) + ${srcsetBytes(piece`images`)} + coalesce(octet_length(words), 0)) over (order by kind desc, place) as bytes
       from (
         select
           named.*,
@@ -86,11 +87,12 @@ export async function readBoundSources(
     where sites.id = ${site.id}
     order by bound.kind desc, bound.bytes`,
   );
+  const showing = showingIn(deps, site, locale);
   const found = rows.flatMap(({ kind, slug, json, images, ...translated }): BoundSource[] => {
     if (slug === null) return [];
     if (json === null) return [{ kind: kind === "product" ? kind : "category", slug, json }];
-    if (kind === "product") return [{ kind, slug, json: productJson({ ...translated, json, images: images ?? "[]" }, publicUrl) }];
-    return [{ kind: "category", slug, json: categoryJson({ ...translated, json, image: images }, publicUrl) }];
+    if (kind === "product") return [{ kind, slug, json: productJson({ ...translated, json, images: images ?? "[]" }, showing) }];
+    return [{ kind: "category", slug, json: categoryJson({ ...translated, json, image: images }, showing) }];
   });
   const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
   const foundSlugs = new Set(rows.flatMap(({ kind, slug }) => (kind === "product" ? [slug] : [])));

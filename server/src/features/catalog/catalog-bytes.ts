@@ -1,4 +1,5 @@
 import { piece, statement, type SqlPiece } from "../../lib/sql/sql-statement.ts";
+import { srcsetBytes } from "./picture.ts";
 import { alternateBytes } from "./translation.ts";
 import type { Sql } from "../../ports/database.ts";
 
@@ -11,7 +12,7 @@ export async function catalogBytes(tx: Sql, siteId: string): Promise<{ categorie
     ...statement`
     select
       (
-        select coalesce(sum(octet_length(json) + coalesce(octet_length(image), 0)), 0)::float8
+        select coalesce(sum(octet_length(json) + coalesce(octet_length(image), 0) + ${srcsetBytes(piece`image`)}), 0)::float8
         from public_categories where site_id = ${siteId}
       ) + ${translatedBytes(siteId, "category")} as categories,
       (

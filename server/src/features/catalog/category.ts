@@ -3,7 +3,7 @@ import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 import { problem } from "../../lib/http/problem.ts";
 import { Slug } from "../../lib/text/slug.ts";
 import { Seo } from "../../lib/http/seo.ts";
-import { Picture, picturesJson } from "./picture.ts";
+import { Picture, picturesJson, type Showing } from "./picture.ts";
 import { categoryInWords, localeFields, type Translated } from "./translation.ts";
 
 export const categoryNotFound = problem("category_not_found", 404, "There is no such category");
@@ -54,7 +54,7 @@ export function isShownCategory<Row extends { json: string | null }>(
 }
 
 /** The public representation as JSON text, translated if there is a translation. */
-export function categoryJson({ json, image, words }: Pick<ShownCategory, "json" | "image" | "words">, publicUrl: string): string {
-  const picture = image === null ? "null" : picturesJson(image, publicUrl);
+export function categoryJson({ json, image, words }: Pick<ShownCategory, "json" | "image" | "words">, showing: Showing): string {
+  const picture = image === null ? "null" : picturesJson(image, showing);
   return `${categoryInWords(json, words).slice(0, -1)},"image":${picture}}`;
 }

@@ -241,7 +241,7 @@ describe("the ETag", () => {
       expect([wait, status, text]).toEqual([wait, 304, ""]);
       expect(headers.get("etag")).toBe(first);
       expect(headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
-      expect(headers.get("vary")).toBe("origin, x-api-key");
+      expect(headers.get("vary")).toBe("origin, x-api-key, x-preview");
       expect(headers.get("content-type")).toBeNull();
     }
     // A change elsewhere is none here.

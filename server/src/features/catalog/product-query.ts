@@ -6,7 +6,7 @@ import { isSlug } from "../../lib/text/slug.ts";
 import { isUuid, noUuid } from "../../lib/text/uuid.ts";
 import { productStatuses } from "./product.ts";
 import { canonicalSearch, searchParameter } from "../../lib/search/search-parameter.ts";
-import { sortOf, sortParameter } from "./listing.ts";
+import { sortOf, sortParameter } from "../../lib/http/sorting.ts";
 
 const sortFields = ["createdAt", "updatedAt", "title", "price", "relevance"] as const;
 const Amount = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "In minor units, inclusive." });

@@ -3,7 +3,7 @@ import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
 import { problem } from "../../lib/http/problem.ts";
 import { Seo } from "../../lib/http/seo.ts";
 import { Slug } from "../../lib/text/slug.ts";
-import { Picture, picturesJson } from "./picture.ts";
+import { Picture, picturesJson, type Showing } from "./picture.ts";
 import { localeFields, productInWords, type Translated } from "./translation.ts";
 import { productsOfCategoryTag, productTag } from "./tags.ts";
 
@@ -93,7 +93,7 @@ export function productTags({ id, categoryId }: Pick<ShownProduct, "id" | "categ
 /** The public representation as JSON text, translated if there is a translation. */
 export function productJson(
   { json, images, ...translated }: Pick<ShownProduct, "json" | "images" | "words" | "categoryWords">,
-  publicUrl: string,
+  showing: Showing,
 ): string {
-  return `${productInWords(json, translated).slice(0, -1)},"images":${picturesJson(images, publicUrl)}}`;
+  return `${productInWords(json, translated).slice(0, -1)},"images":${picturesJson(images, showing)}}`;
 }

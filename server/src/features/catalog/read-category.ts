@@ -4,6 +4,7 @@ import type { PublishedContent } from "../../lib/published/published-answer.ts";
 import { statement, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson, categoryNotFound, isShownCategory, type ShownCategory } from "./category.ts";
+import { showingIn, type ShowingDeps } from "./picture.ts";
 import { categoriesTag } from "./tags.ts";
 import { withLocale } from "./translation.ts";
 import { translatedColumns } from "./translated-columns.ts";
@@ -13,7 +14,7 @@ type FoundCategory = { catalogVersion: number } & { [K in keyof ShownCategory]: 
 
 /** The response with the public category that a condition on the row `shown` names. Throws `category_not_found`. */
 export async function readCategory(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: Site,
   condition: SqlPiece,
   locale: string | undefined,
@@ -31,7 +32,7 @@ export async function readCategory(
       where sites.id = ${site.id}`,
   );
   if (!category || !isShownCategory(category)) throw new ProblemError(categoryNotFound);
-  const json = withLocale(categoryJson(category, publicUrl), category, { ...site, locale });
+  const json = withLocale(categoryJson(category, showingIn(deps, site, locale)), category, { ...site, locale });
   const contentLanguage = locale === undefined || category.words !== null ? locale : site.defaultLocale;
   return {
     catalogVersion: category.catalogVersion,

@@ -3,6 +3,7 @@ import { ProblemError } from "../../lib/http/problem.ts";
 import type { PublishedContent } from "../../lib/published/published-answer.ts";
 import { statement, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
+import { showingIn, type ShowingDeps } from "./picture.ts";
 import { isShownProduct, productJson, productNotFound, productTags, type ShownProduct } from "./product.ts";
 import { withLocale } from "./translation.ts";
 import { translatedColumns } from "./translated-columns.ts";
@@ -12,7 +13,7 @@ type FoundProduct = { catalogVersion: number; stockVersion: number } & { [K in k
 
 /** The response, with further tags, of the active product that a condition on the row `shown` names. Throws `product_not_found`. */
 export async function readProduct(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: Site,
   { condition, locale, tags = [] }: { condition: SqlPiece; locale: string | undefined; tags?: readonly string[] },
 ): Promise<PublishedContent> {
@@ -34,7 +35,7 @@ export async function readProduct(
       where sites.id = ${site.id}`,
   );
   if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
-  const json = withLocale(productJson(product, publicUrl), product, { ...site, locale });
+  const json = withLocale(productJson(product, showingIn(deps, site, locale)), product, { ...site, locale });
   const { catalogVersion, stockVersion, showsStock } = product;
   const versions = { catalogVersion, ...(showsStock ? { stockVersion } : {}) };
   const contentLanguage = locale === undefined || product.words !== null ? locale : site.defaultLocale;

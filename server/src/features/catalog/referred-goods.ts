@@ -2,6 +2,7 @@ import type { Site } from "../../lib/site.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../ports/database.ts";
 import { categoryJson } from "./category.ts";
+import { showingIn, srcsetBytes, type ShowingDeps } from "./picture.ts";
 import { productJson } from "./product.ts";
 import { translatedLocale } from "./listing.ts";
 import { wordsIn } from "./translated-columns.ts";
@@ -32,8 +33,8 @@ export interface FoundGoods {
  * The public products and categories with these ids in the words of a locale, in one statement; with `isWhole` as lists show them, as many as have `maxBytes` together.
  */
 export async function readReferredGoods(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
-  site: Pick<Site, "id" | "defaultLocale">,
+  { sql, ...deps }: ShowingDeps & { sql: Sql },
+  site: Pick<Site, "id" | "defaultLocale" | "filesUntil">,
   wanted: readonly { kind: "product" | "category"; id: string; isWhole: boolean }[],
   { maxBytes, locale }: { maxBytes: number; locale: string },
 ): Promise<FoundGoods> {
@@ -75,7 +76,7 @@ export async function readReferredGoods(
     left join lateral (
       select
         *,
-        sum(coalesce(octet_length(json), 0) + coalesce(octet_length(images), 0) + coalesce(octet_length(words), 0)) over (order by kind, id) as bytes
+        sum(coalesce(octet_length(json), 0) + coalesce(octet_length(images), 0) + ${srcsetBytes(piece`images`)} + coalesce(octet_length(words), 0)) over (order by kind, id) as bytes
       from (
         select
           each_one.*,
@@ -102,12 +103,13 @@ export async function readReferredGoods(
     ) as named on true
     where sites.id = ${site.id}`,
   );
+  const showing = showingIn(deps, site, locale);
   const found = rows.flatMap(({ kind, id, slug, title, json, images, ...translated }): ReferredGoods[] => {
     if (id === null || slug === null) return [];
     const translation = translated.words === null ? undefined : (JSON.parse(translated.words) as CategoryWords);
     const named = { id, slug: translation?.slug ?? slug, title: translation?.title ?? title ?? "" };
-    if (kind === "category") return [{ kind, ...named, json: json && categoryJson({ ...translated, json, image: images }, publicUrl) }];
-    return [{ kind: "product", ...named, json: json && productJson({ ...translated, json, images: images ?? "[]" }, publicUrl) }];
+    if (kind === "category") return [{ kind, ...named, json: json && categoryJson({ ...translated, json, image: images }, showing) }];
+    return [{ kind: "product", ...named, json: json && productJson({ ...translated, json, images: images ?? "[]" }, showing) }];
   });
   const { catalogVersion = -1, stockVersion = -1 } = rows[0] ?? {};
   const tags = [

@@ -2,7 +2,7 @@ import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
-import type { Picture } from "./picture.ts";
+import { assetIdsOf, type StoredPicture } from "./picture.ts";
 import {
   saveTranslations,
   translationsState,
@@ -21,7 +21,7 @@ export interface CategoryInput {
   title: string;
   description: string | null;
   seo: Seo | null;
-  image: Picture | null;
+  image: StoredPicture | null;
   /** The slug of the category above; null for a root. */
   parent: string | null;
   position: number;
@@ -60,6 +60,7 @@ export async function saveCategories(
     rows.push({
       ...{ id, slug, title, description, parent, position, status },
       image: image && JSON.stringify(image),
+      asset_ids: assetIdsOf(image ? [image] : []),
       seo: seo && JSON.stringify(seo),
       sort_title: sortTitleOf(title),
       search: searchVector({ A: [title], D: [description ?? ""] }),
@@ -112,19 +113,20 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInpu
 async function upsert(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into categories (
-      site_id, id, slug, title, description, seo, image, position, status, sort_title, search, created_at, updated_at
+      site_id, id, slug, title, description, seo, image, asset_ids, position, status, sort_title, search, created_at, updated_at
     )
     select
-      ${siteId}::uuid, id, slug, title, description, seo::json, image::json, position, status, sort_title, search::tsvector,
+      ${siteId}::uuid, id, slug, title, description, seo::json, image::json, asset_ids, position, status, sort_title, search::tsvector,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, seo text, image text, position int, status text, sort_title text, search text
+      id uuid, slug text, title text, description text, seo text, image text, asset_ids uuid[], position int, status text, sort_title text, search text
     )
     on conflict (site_id, id) do update set
       title = excluded.title,
       description = excluded.description,
       seo = excluded.seo,
       image = excluded.image,
+      asset_ids = excluded.asset_ids,
       position = excluded.position,
       status = excluded.status,
       sort_title = excluded.sort_title,

@@ -2,7 +2,7 @@ import type { Sql } from "../../ports/database.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 import { piece, statement } from "../../lib/sql/sql-statement.ts";
 import { emptyTally, type Tally } from "../../lib/observing/tally.ts";
-import type { Picture } from "./picture.ts";
+import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
 import {
   saveTranslations,
@@ -36,7 +36,7 @@ export interface ProductInput {
   /** The slug of a category of the site. */
   category: string | null;
   currency: string;
-  images: readonly Picture[];
+  images: readonly StoredPicture[];
   options: readonly { name: string; values: readonly string[] }[];
   attributes: Readonly<Record<string, unknown>>;
   /** All variants of the product, in order; at least one. */
@@ -55,14 +55,26 @@ const addedToReducedVariant = 24;
 export function productBytes({ translations, ...product }: ProductInput): number {
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
   const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
-  const shown = { ...product, seo: completeSeo(product.seo ?? {}), category: null };
-  const representations = [product, ...Object.values(translations).map((words) => translateProduct(shown, words))];
+  const images = product.images.map(widest);
+  const shown = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
+  const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shown, words))];
   const alternates = Object.entries(translations).map(([locale, { slug = product.slug }]) => locale.length + slug.length + alternateBytes);
   return (
     added +
     alternates.reduce((sum, bytes) => sum + bytes, 0) +
     Math.max(...representations.map((each) => Buffer.byteLength(JSON.stringify(each))))
   );
+}
+
+/** A picture in the locale where it has the most words, at this server. */
+function widest(picture: StoredPicture): object {
+  if (!("asset" in picture)) return picture;
+  const locales = Object.keys(picture.alts).sort((one, other) => bytesOf(picture.alts[other]) - bytesOf(picture.alts[one]));
+  return shownPicture(picture, { publicUrl: "", media: { publicUrl: "" }, site: { id: "", filesUntil: null }, locales });
+}
+
+function bytesOf(text = ""): number {
+  return Buffer.byteLength(text);
 }
 
 /** An SKU that another product of the site has. */
@@ -112,6 +124,7 @@ export async function saveProducts(
       products.push({
         ...{ id, slug, title, description, seo: seo && JSON.stringify(seo), status, category, currency },
         images: JSON.stringify(images),
+        asset_ids: assetIdsOf(images),
         options: JSON.stringify(options),
         attributes: JSON.stringify(attributes),
         price: cheapest.price,
@@ -224,15 +237,15 @@ function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | nul
 async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into products (
-      site_id, id, slug, title, description, seo, status, category_id, currency, images, options, attributes,
+      site_id, id, slug, title, description, seo, status, category_id, currency, images, asset_ids, options, attributes,
       price, compare_at_price, sort_title, search, created_at, updated_at
     )
     select
       ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency,
-      given.images::json, given.options::json, given.attributes::json,
+      given.images::json, given.asset_ids, given.options::json, given.attributes::json,
       given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, images text, options text,
+      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, images text, asset_ids uuid[], options text,
       attributes text, price int, compare_at_price int, sort_title text, search text
     )
     left join categories on categories.site_id = ${siteId} and categories.slug = given.category
@@ -244,6 +257,7 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
       category_id = excluded.category_id,
       currency = excluded.currency,
       images = excluded.images,
+      asset_ids = excluded.asset_ids,
       options = excluded.options,
       attributes = excluded.attributes,
       price = excluded.price,

@@ -3,7 +3,7 @@ import { piece, statement, type SqlPiece } from "../../lib/sql/sql-statement.ts"
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 import { translatedLocale, vocabularyIn } from "./listing.ts";
-import { picturesJson } from "./picture.ts";
+import { picturesJson, showingIn, type ShowingDeps } from "./picture.ts";
 import { wordsIn } from "./translated-columns.ts";
 import type { CategoryWords } from "./translation.ts";
 
@@ -59,12 +59,13 @@ export function searchedGoods(site: Site, asked: string, terms: readonly string[
 
 /** The public ones of these products and categories, by kind and id: `product 019a…`. */
 export async function readSearchedGoods(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: Site,
   wanted: readonly { kind: string; id: string }[],
   locale: string,
 ): Promise<{ catalogVersion: number; goods: ReadonlyMap<string, SearchedGoods> }> {
   const other = translatedLocale(site, locale);
+  const showing = showingIn(deps, site, locale);
   const idsOf = (kind: GoodsKind) => wanted.filter((each) => each.kind === kind).map(({ id }) => id);
   const rows = await sql<{
     catalogVersion: number;
@@ -105,7 +106,7 @@ export async function readSearchedGoods(
     const own = words === null ? undefined : (JSON.parse(words) as CategoryWords);
     const texts = { slug: own?.slug ?? slug, title: own?.title ?? title, description: own?.description ?? description };
     const shownIn = own ? locale : site.defaultLocale;
-    return [[`${kind} ${id}`, { ...texts, locale: shownIn, image: image === null ? "null" : picturesJson(image, publicUrl) }]];
+    return [[`${kind} ${id}`, { ...texts, locale: shownIn, image: image === null ? "null" : picturesJson(image, showing) }]];
   });
   return { catalogVersion: rows[0]?.catalogVersion ?? -1, goods: new Map(goods) };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { givenEmail } from "../../lib/text/given-email.ts";
+import { apiKeyInvalid, siteSuspended } from "../../lib/http/credential-problems.ts";
 import { answerOnce } from "../../lib/http/idempotency.ts";
 import { tokenInvalid } from "../../lib/http/own-identity.ts";
 import { ProblemError } from "../../lib/http/problem.ts";
@@ -117,9 +118,13 @@ async function readBuyer(
   if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
   const email = customerId === null ? null : await holdCustomer(tx, site.id, customerId);
   if (claimedId !== null && !(await isCustomer(tx, site.id, claimedId))) throw new ProblemError(customerUnknown);
-  const [row] = await tx<{ expiryMinutes: number }>`
-    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes" from sites where id = ${site.id}`;
-  if (!row) throw new Error("The site of a request is gone.");
+  // A deletion or suspension of the site waits for this order, or this order sees it.
+  const [row] = await tx<{ expiryMinutes: number; isSuspended: boolean }>`
+    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes", suspended_at is not null as "isSuspended"
+    from sites where id = ${site.id} and deleted_at is null
+    for key share`;
+  if (!row) throw new ProblemError(apiKeyInvalid);
+  if (row.isSuspended) throw new ProblemError(siteSuspended);
   return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
 }
 

@@ -1,8 +1,10 @@
 import { pointerStep, parseJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import { completeSeo, type Seo } from "../../lib/http/seo.ts";
+import { isPageSlug, isSlug } from "../../lib/text/slug.ts";
 import type { Binding } from "./binding.ts";
-import { maxContentBytes } from "./document.ts";
+import { maxContentBytes, pageContentType } from "./document.ts";
+import { slotFaults, type Slots } from "./model/slots.ts";
 
 /** A block as authors write it: Vitrine adds a missing id. */
 interface AuthoredBlock {
@@ -25,8 +27,15 @@ export interface PageContent {
   hasBindings: boolean;
 }
 
-/** The faults of a block's props, given its type; undefined for an unknown type. */
-export type PropsCheck = (type: string) => ((props: unknown) => Fault[]) | undefined;
+/** The demands of a block type on its blocks. */
+export interface BlockCheck {
+  /** The faults of props. */
+  check: (props: unknown) => Fault[];
+  slots: Slots | null;
+}
+
+/** By type; undefined for an unknown one. */
+export type BlockChecks = (type: string) => BlockCheck | undefined;
 
 const maxBlockDepth = 10;
 const maxBlocks = 1_000;
@@ -62,8 +71,8 @@ export function completePage({ title, seo = {}, composition = [] }: AuthoredPage
   return { content: JSON.stringify({ title, seo: completeSeo(seo), composition: composition.map(complete) }), hasBindings };
 }
 
-/** Why a page of the right form cannot be saved: unknown types, invalid props, bindings that lead nowhere, repeated ids, its size. */
-export function pageFaults(page: AuthoredPage, propsCheck: PropsCheck): Fault[] {
+/** Why a page of the right form cannot be saved: unknown types, invalid props, children outside of slots, bindings that lead nowhere, repeated ids, its size. */
+export function pageFaults(page: AuthoredPage, checks: BlockChecks): Fault[] {
   const { composition = [] } = page;
   const faults: Fault[] = [];
   const ids = new Set<string>();
@@ -82,9 +91,10 @@ export function pageFaults(page: AuthoredPage, propsCheck: PropsCheck): Fault[] 
     if (id !== undefined && ids.has(id))
       faults.push({ path: `${path}/id`, code: "duplicate", message: "is the id of another block of the page" });
     if (id !== undefined) ids.add(id);
-    const propsFaults = propsCheck(type);
-    if (!propsFaults) faults.push({ path: `${path}/type`, code: "unknown_type", message: `is no block type of the site: ${type}` });
-    for (const fault of propsFaults?.(props) ?? []) faults.push({ ...fault, path: `${path}/props${fault.path}` });
+    const known = checks(type);
+    if (!known) faults.push({ path: `${path}/type`, code: "unknown_type", message: `is no block type of the site: ${type}` });
+    for (const fault of known?.check(props) ?? []) faults.push({ ...fault, path: `${path}/props${fault.path}` });
+    faults.push(...slotFaults(known?.slots ?? null, children, path));
     for (const [target, binding] of Object.entries(bindings)) {
       bound += 1;
       if (bound === maxBindings + 1) {
@@ -103,6 +113,20 @@ export function pageFaults(page: AuthoredPage, propsCheck: PropsCheck): Fault[] 
   // Content that is nested without end cannot be serialised.
   if (!faults.some(({ code }) => code === "too_deep")) faults.push(...contentFaults(completePage(page).content, ""));
   return faults;
+}
+
+/** Why a slug cannot be published. */
+export function slugFaults(contentType: string, slug: string): Fault[] {
+  const isPage = contentType === pageContentType;
+  if (slug === "") return [{ path: "/slug", code: "required", message: "is missing" }];
+  if (isPage ? isPageSlug(slug) : isSlug(slug)) return [];
+  const message = `must have lower-case letters, digits and single hyphens${isPage ? ", in segments with slashes between" : ""}`;
+  return [{ path: "/slug", code: "pattern", message }];
+}
+
+/** Why a page cannot be published under its title. */
+export function titleFaults({ title }: { title: string }): Fault[] {
+  return title.trim() === "" ? [{ path: "/title", code: "required", message: "is missing" }] : [];
 }
 
 /** Why content is too large to be saved, given as JSON text. */

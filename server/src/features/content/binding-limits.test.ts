@@ -178,8 +178,8 @@ describe("a page that grows later", () => {
         .filter((line) => line.includes(site.slug) && line.includes("bound to too much"))
         .map((line) => JSON.parse(line) as object);
     const findings = async () => {
-      const context = { ids: server.deps.ids, processor: undefined as unknown as Processor, progress: () => undefined };
-      const all = await doctor.run({ ...server.deps, ...context }, {});
+      const context = { processor: undefined as unknown as Processor, progress: () => undefined };
+      const all = await doctor.run({ ...server.deps, ...context, files: () => Promise.resolve(server.deps) }, {});
       return all.filter(({ check }) => check === "bindings");
     };
     const named = async () => (await findings())[0]?.detail.includes(`home (en) of ${site.slug}`);

@@ -1,7 +1,7 @@
 import { parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import { jsonMeasure } from "../../lib/http/json-bytes.ts";
 import type { RareLog } from "../../lib/observing/rare-log.ts";
-import type { Sql } from "../../ports/database.ts";
+import type { ResolvingDeps } from "./resolve-references.ts";
 import { maxBindings } from "./author-page.ts";
 import { forEachBlock, type Binding } from "./binding.ts";
 import type { PublishedDocument } from "./document.ts";
@@ -39,7 +39,7 @@ export const boundAtMost = `${maxResolvedBytes >> 20} MiB of values, or ${maxSou
  * passes readers of others.
  */
 export async function resolveBindings(
-  { sql, publicUrl, rareLog }: { sql: Sql; publicUrl: string; rareLog?: RareLog },
+  deps: ResolvingDeps & { rareLog?: RareLog },
   site: BoundSite,
   documents: readonly Pick<PublishedDocument, "content" | "hasBindings" | "locale" | "slug">[],
   readers: ContentReaders = publishedReaders,
@@ -51,7 +51,7 @@ export async function resolveBindings(
     bindings.length > maxBindings ? [] : bindings.map((binding) => ({ binding, locale: documents[index]?.locale ?? "" })),
   );
   if (bindingsOf.every(({ length }) => length === 0)) return { contents: documents.map(({ content }) => content), tooLarge: [], tags: [] };
-  const { versions, tags, ...sources } = await readSources({ sql, publicUrl }, site, wanted, readers);
+  const { versions, tags, ...sources } = await readSources(deps, site, wanted, readers);
 
   // While sources are read there are only texts; from here on the code is synchronous. So of all concurrent requests only one has objects
   // in memory, for one page at a time.
@@ -67,7 +67,7 @@ export async function resolveBindings(
     for (const { props, target, value } of filling?.values ?? []) replaceAtJsonPointer(props, target, value);
     if (!filling) {
       tooLarge.push(index);
-      rareLog?.warn({ site: site.slug, page: slug, locale }, "a page is bound to too much: it is answered as it was written");
+      deps.rareLog?.warn({ site: site.slug, page: slug, locale }, "a page is bound to too much: it is answered as it was written");
     }
     forEachBlock(page.composition, (block) => delete block.bindings);
     return JSON.stringify(page);

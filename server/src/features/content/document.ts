@@ -4,7 +4,14 @@ import { problem } from "../../lib/http/problem.ts";
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
 
-export const pageNotFound = problem("page_not_found", 404, "There is no such page");
+export const pageNotFound = problem("page_not_found", 404, "There is no such page", {
+  movedTo: {
+    type: "object",
+    required: ["slug", "locale"],
+    properties: { slug: { type: "string" }, locale: { type: "string" } },
+    description: "The present slug of a page that was published under the requested one before; otherwise absent.",
+  },
+});
 export const entryNotFound = problem("entry_not_found", 404, "There is no such entry");
 export const contentTypeNotFound = problem("content_type_not_found", 404, "There is no such content type");
 

@@ -145,6 +145,7 @@ test("block types are listed with their schemas, ordered by type", async () => {
       schema: { type: "object", properties: {} },
       uiSchema: {},
       defaults: {},
+      slots: null,
       updatedAt: "2026-11-20T09:30:00.000Z",
     },
     {
@@ -156,6 +157,7 @@ test("block types are listed with their schemas, ordered by type", async () => {
       schema: { type: "object", properties: { text: { type: "string" } }, additionalProperties: false },
       uiSchema: {},
       defaults: { text: "sample" },
+      slots: null,
       updatedAt: "2026-11-20T09:30:00.000Z",
     },
   ]);

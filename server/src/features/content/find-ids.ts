@@ -19,6 +19,7 @@ export async function findDocumentIds(
       ${wanted.map(({ name }) => (isUuid(name) ? name : noUuid))}::uuid[]
     ) with ordinality as wanted (content_type, name, id, place)
     join documents on documents.site_id = ${siteId}
+      and documents.trashed_at is null
       and (documents.id = wanted.id or (documents.content_type = wanted.content_type and documents.name = wanted.name))
       and (documents.content_type = wanted.content_type or (wanted.content_type = '' and documents.content_type <> ${pageContentType}))
     order by wanted.place, documents.name = wanted.name desc`;

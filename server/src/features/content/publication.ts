@@ -20,11 +20,21 @@ export interface DocumentInput {
   /** The name that the document's translations share. */
   name: string;
   locale: string;
+  /** Of the published content, or of the draft where there is none. */
   slug: string;
   /** The content that the public will see; null: none, the document is a draft. */
   published: (ContentInput & { hasBindings: boolean; publishedAt: Date | undefined; firstPublishedAt: Date | undefined }) | null;
-  /** Unpublished content; null: there is none; undefined: the stored draft stays. */
-  draft: ContentInput | null | undefined;
+  /** Unpublished content, and its slug if that is another one; null: there is none; undefined: the stored draft stays. */
+  draft: (ContentInput & { slug?: string }) | null | undefined;
+  /** A publication is a version even if the content is what it was. Absent: changed content alone is one. */
+  isPublication?: true;
+}
+
+/** Who saves, and for what. */
+export interface Authorship {
+  /** Null: no person. */
+  adminId: string | null;
+  releaseId: string | null;
 }
 
 /** The stored state of a document, and of its translation in the input's locale, if there is one. */
@@ -35,9 +45,13 @@ export interface StoredTranslation {
   title: string | null;
   references: string | null;
   draft: string | null;
+  draftSlug: string | null;
   draftTitle: string | null;
   draftReferences: string | null;
   draftUpdatedAt: Date | null;
+  snapshotAt: Date | null;
+  revision: number | null;
+  editedBy: string | null;
   createdAt: Date | null;
   publishedVersionId: string | null;
   publishedAt: Date | null;
@@ -58,6 +72,12 @@ export interface Publication {
   shown: { documentId: string; contentType: string; slugs: string[] }[];
   /** The translations that look different to the public. */
   changed: ChangedTranslation[];
+  /** Everything that changed at all. */
+  saved: { documentId: string; translationId: string }[];
+  /** The published translations that leave their slug. */
+  leaving: string[];
+  /** The slugs that published documents had until now. */
+  moved: { documentId: string; contentType: string; locale: string; slug: string }[];
 }
 
 /** Decides the changes for saving the inputs, given the stored state, by the input's place. Pure but for new ids. */
@@ -65,8 +85,11 @@ export function planPublication(
   inputs: readonly DocumentInput[],
   stored: ReadonlyMap<number, StoredTranslation>,
   { now, ids }: Saving,
+  { adminId, releaseId }: Authorship,
 ): Publication {
-  const plan: Publication = { tally: emptyTally(), translations: [], versions: [], references: [], shown: [], changed: [] };
+  const plan: Publication = {
+    ...{ tally: emptyTally(), translations: [], versions: [], references: [], shown: [], changed: [], saved: [], leaving: [], moved: [] },
+  };
 
   inputs.forEach((input, index) => {
     const found = stored.get(index);
@@ -74,11 +97,12 @@ export function planPublication(
     const { documentId } = found;
     const translationId = found.translationId ?? ids.next();
     const { published } = input;
-    const newVersion = published !== null && published.content !== found.content;
+    const newVersion = published !== null && (input.isPublication === true || published.content !== found.content);
     const versionId = newVersion ? ids.next() : published ? (found.publishedVersionId ?? null) : null;
     const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found.publishedAt ?? now))) : null;
     const firstPublishedAt = published?.firstPublishedAt ?? found.firstPublishedAt ?? publishedAt;
     const draft = input.draft === undefined ? keptDraft(found, published) : input.draft;
+    const draftSlug = published && draft?.slug !== undefined && draft.slug !== input.slug ? draft.slug : null;
     const references = canonicalReferences(published?.references ?? []);
     const showsTheSame =
       found.translationId !== null &&
@@ -90,6 +114,7 @@ export function planPublication(
       found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
     const hasTheDraft =
       found.draft === (draft?.content ?? null) &&
+      found.draftSlug === draftSlug &&
       (found.draftTitle ?? "") === (draft?.title ?? "") &&
       canonicalReferences(readReferences(found.draftReferences)) === canonicalReferences(draft?.references ?? []);
     if (showsTheSame && hasTheDraft) {
@@ -97,8 +122,23 @@ export function planPublication(
       return;
     }
     plan.tally[found.translationId ? "updated" : "created"] += 1;
+    plan.saved.push({ documentId, translationId });
+    if (found.publishedVersionId && (!published || found.slug !== input.slug)) plan.leaving.push(translationId);
+    let number = found.lastNumber;
+    // Nothing that was ever saved is overwritten for good.
+    const isOverwritten = found.draft !== null && found.draft !== draft?.content && found.draft !== published?.content;
+    if (isOverwritten && found.draft !== published?.authored) {
+      number += 1;
+      plan.versions.push({
+        ...{ id: ids.next(), translation_id: translationId, number, kind: "SNAPSHOT", content: found.draft, has_bindings: false },
+        ...{ slug: found.draftSlug ?? found.slug, title: found.draftTitle, revision: found.revision, created_by: found.editedBy },
+      });
+    }
     if (!showsTheSame && (found.publishedVersionId || published)) {
       const { contentType, locale, slug } = input;
+      if (found.publishedVersionId && found.slug !== null && found.slug !== slug) {
+        plan.moved.push({ documentId, contentType, locale, slug: found.slug });
+      }
       plan.shown.push({ documentId, contentType, slugs: [slug, ...(found.slug ? [found.slug] : [])] });
       const times = { createdAt: found.createdAt ?? now, updatedAt: newVersion ? now : (found.updatedAt ?? now) };
       const { content = "", title = "" } = published ?? {};
@@ -112,9 +152,15 @@ export function planPublication(
       plan.versions.push({
         id: versionId,
         translation_id: translationId,
-        number: found.lastNumber + 1,
+        number: number + 1,
+        kind: "PUBLICATION",
         content: published.content,
         has_bindings: published.hasBindings,
+        slug: input.slug,
+        title: published.title,
+        revision: (found.revision ?? 0) + 1,
+        created_by: adminId,
+        release_id: releaseId,
       });
     }
     plan.translations.push({
@@ -124,7 +170,12 @@ export function planPublication(
       locale: input.locale,
       slug: input.slug,
       title: published?.title ?? "",
+      revision: (found.revision ?? 0) + 1,
+      edited_by: adminId,
+      edited_at: now,
       draft: draft?.content ?? null,
+      draft_slug: draftSlug,
+      snapshot_at: draft === null ? null : draft.content === found.draft ? found.snapshotAt : now,
       draft_title: draft?.title ?? "",
       draft_updated_at: draft === null ? null : draft.content === found.draft ? found.draftUpdatedAt : now,
       published_version_id: versionId,
@@ -143,8 +194,11 @@ export function planPublication(
 }
 
 /** The draft of a document that was never published was the document itself, and a draft equal to the published content has become it. */
-function keptDraft(found: StoredTranslation, published: DocumentInput["published"]): ContentInput | null {
+function keptDraft(found: StoredTranslation, published: DocumentInput["published"]): (ContentInput & { slug?: string }) | null {
   const isNewer = found.publishedVersionId !== null && found.draft !== published?.content && found.draft !== published?.authored;
   if (found.draft === null || (published && !isNewer)) return null;
-  return { content: found.draft, title: found.draftTitle ?? "", references: readReferences(found.draftReferences) };
+  return {
+    ...{ content: found.draft, title: found.draftTitle ?? "", references: readReferences(found.draftReferences) },
+    ...(found.draftSlug === null ? {} : { slug: found.draftSlug }),
+  };
 }

@@ -3,7 +3,7 @@ import type { Sql } from "../../ports/database.ts";
 import { readBoundSources } from "../catalog/index.ts";
 import type { Binding } from "./binding.ts";
 import { readPublishedReferred, type ReadReferred } from "./referred-documents.ts";
-import { resolveReferences } from "./resolve-references.ts";
+import { resolveReferences, type ResolvingDeps } from "./resolve-references.ts";
 import { slugTag } from "./tags.ts";
 
 /** Names an entry in the same way as a binding: its slug in the page's locale, or else in the site's default one. */
@@ -14,7 +14,7 @@ interface EntryQuery {
 }
 
 /** The site's data that bindings can show. */
-export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl">;
+export type BoundSite = Pick<Site, "id" | "slug" | "name" | "defaultLocale" | "locales" | "storefrontUrl" | "filesUntil">;
 
 /** The data of an entry as JSON text, or null where it did not fit. */
 interface ReadEntry {
@@ -56,11 +56,12 @@ const sourcesAtOnce = 200;
 
 /** Reads the sources of bindings, each once, the catalogue first and then entries, up to `maxSourceBytes`. */
 export async function readSources(
-  { sql, publicUrl }: { sql: Sql; publicUrl: string },
+  deps: ResolvingDeps,
   site: BoundSite,
   wanted: readonly { binding: Binding; locale: string }[],
   { readEntries, readReferred }: ContentReaders,
 ): Promise<Sources> {
+  const { sql, ...addresses } = deps;
   const entries = new Map<string, EntryQuery>();
   const goods = new Map<string, { kind: "product" | "category"; slug: string; locale: string }>();
   for (const { binding, locale } of wanted) {
@@ -92,7 +93,7 @@ export async function readSources(
     const slugsOf = (kind: string) => chunk.filter(([, query]) => query.kind === kind).map(([, { slug }]) => slug);
     const names = { products: slugsOf("product"), categories: slugsOf("category") };
     const locale = chunk[0]?.[1].locale ?? site.defaultLocale;
-    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { publicUrl, maxBytes: bytesLeft, locale });
+    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { ...addresses, maxBytes: bytesLeft, locale });
     for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, locale), json);
     tags.push(...ofSources);
     // Those of the first statement: what changed since is read again.
@@ -108,7 +109,7 @@ export async function readSources(
     const referring = read.flatMap(({ place, content, references }) => {
       return content !== null && references !== null ? [{ place, content, references, locale: queries[place]?.locale ?? "" }] : [];
     });
-    const { contents, tags: ofTargets, ...ofGoods } = await resolveReferences({ sql, publicUrl }, site, referring, { readReferred });
+    const { contents, tags: ofTargets, ...ofGoods } = await resolveReferences(deps, site, referring, { readReferred });
     const resolved = new Map(referring.map(({ place }, index) => [place, contents[index] ?? null]));
     for (const { place, content } of read) keep(chunk[place]?.[0] ?? "", resolved.get(place) ?? content);
     tags.push(...ofTargets);

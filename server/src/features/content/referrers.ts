@@ -1,33 +1,22 @@
 import type { Sql } from "../../ports/database.ts";
 
-/** A place in the site's content that refers to an object. */
-export interface Referrer {
-  contentType: string;
-  /** The document's name. */
-  name: string;
-  slug: string;
-  locale: string;
-  state: "PUBLISHED" | "DRAFT";
-  /** JSON Pointer into the content. */
-  path: string;
-}
-
-/** All places that refer to the object, published ones and drafts. */
-export async function findReferrers(sql: Sql, siteId: string, targetId: string): Promise<Referrer[]> {
-  const rows = await sql<Omit<Referrer, "state"> & { isDraft: boolean }>`
-    select
-      translations.content_type as "contentType",
-      documents.name,
-      translations.slug,
-      translations.locale,
-      links.is_draft as "isDraft",
-      links.path
+/** The published translations that refer to documents, but for some: by the documents' ids, and each once. */
+export async function findPublishedReferrers(
+  sql: Sql,
+  siteId: string,
+  documentIds: readonly string[],
+  but: readonly string[],
+): Promise<{ targetId: string; count: number; title: string | null }[]> {
+  return sql<{ targetId: string; count: number; title: string | null }>`
+    select links.target_id as "targetId", count(distinct translations.id)::int as count, min(translations.title)::text as title
     from content_references as links
-    join translations on translations.site_id = links.site_id and translations.id = links.translation_id
-    join documents on documents.site_id = links.site_id and documents.id = translations.document_id
-    where links.site_id = ${siteId} and links.target_id = ${targetId}
-    order by translations.content_type, documents.name, translations.locale, links.is_draft, links.path`;
-  return rows.map(({ isDraft, ...row }) => ({ ...row, state: isDraft ? "DRAFT" : "PUBLISHED" }));
+    join translations on translations.site_id = ${siteId} and translations.id = links.translation_id
+    where links.site_id = ${siteId}
+      and not links.is_draft
+      and links.target_id = any (${documentIds}::uuid[])
+      and translations.document_id <> all (${documentIds}::uuid[])
+      and translations.id <> all (${but}::uuid[])
+    group by links.target_id`;
 }
 
 /** Published content that refers to an object of which nothing is public. */

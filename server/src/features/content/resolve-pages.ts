@@ -1,14 +1,13 @@
 import type { RareLog } from "../../lib/observing/rare-log.ts";
 import type { Site } from "../../lib/site.ts";
-import type { Sql } from "../../ports/database.ts";
 import { resolveBindings } from "./bindings.ts";
 import { pageContentType, type PublishedDocument } from "./document.ts";
 import { readInclude } from "./include.ts";
-import { resolveReferences } from "./resolve-references.ts";
+import { resolveReferences, type ResolvingDeps } from "./resolve-references.ts";
 
 /** The contents of published pages in responses: references and bindings resolved. Throws `invalid_query` or `include_too_large`. */
 export async function resolvePages(
-  deps: { sql: Sql; publicUrl: string; rareLog: RareLog },
+  deps: ResolvingDeps & { rareLog: RareLog },
   site: Site,
   documents: readonly PublishedDocument[],
   named: string,

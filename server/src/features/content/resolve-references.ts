@@ -1,9 +1,12 @@
 import { isIndex, parseJsonPointer, replaceAtJsonPointer, resolveJsonPointer } from "../../lib/json-schema/json-pointer.ts";
 import { jsonMeasure } from "../../lib/http/json-bytes.ts";
 import { ProblemError } from "../../lib/http/problem.ts";
+import type { MediaPlace } from "../../lib/media/media-address.ts";
 import type { Site } from "../../lib/site.ts";
 import type { Sql } from "../../ports/database.ts";
+import { isReferenceTo } from "../../lib/json-schema/json-schema-kinds.ts";
 import { readReferredGoods } from "../catalog/index.ts";
+import { assetTag, readShownAssets } from "../media/index.ts";
 import { pageContentType } from "./document.ts";
 import { includeBelow, includeTooLarge, type Include } from "./include.ts";
 import { readReferences, type ContentReference } from "./references.ts";
@@ -37,7 +40,14 @@ export interface ResolveOptions {
   readReferred?: ReadReferred;
 }
 
-type ReferringSite = Pick<Site, "id" | "defaultLocale">;
+type ReferringSite = Pick<Site, "id" | "slug" | "defaultLocale" | "filesUntil">;
+
+/** `media`: where files are addressed. */
+export interface ResolvingDeps {
+  sql: Sql;
+  publicUrl: string;
+  media: MediaPlace;
+}
 
 /** In one response. */
 const mostIncluded = 1_000;
@@ -48,7 +58,7 @@ const mostIncludedBytes = 4 * 1024 * 1024;
  * level. A target that is not public is left out of lists, and null elsewhere. Throws `include_too_large`.
  */
 export async function resolveReferences(
-  deps: { sql: Sql; publicUrl: string },
+  deps: ResolvingDeps,
   site: ReferringSite,
   documents: readonly ReferringContent[],
   { include = [], arePages = false, readReferred = readPublishedReferred }: ResolveOptions = {},
@@ -107,11 +117,11 @@ class TargetReading {
   versions: Pick<ResolvedContents, "catalogVersion" | "stockVersion"> = {};
   #included = 0;
   #bytesLeft = mostIncludedBytes;
-  readonly #deps: { sql: Sql; publicUrl: string };
+  readonly #deps: ResolvingDeps;
   readonly #site: ReferringSite;
   readonly #readReferred: ReadReferred;
 
-  constructor(deps: { sql: Sql; publicUrl: string }, site: ReferringSite, readReferred: ReadReferred) {
+  constructor(deps: ResolvingDeps, site: ReferringSite, readReferred: ReadReferred) {
     this.#deps = deps;
     this.#site = site;
     this.#readReferred = readReferred;
@@ -124,6 +134,7 @@ class TargetReading {
     if (this.#included > mostIncluded) throw tooLarge(`${mostIncluded} objects`);
     const targets = new Map<string, Target>();
     await this.#readGoods(wanted, targets);
+    await this.#readAssets(wanted, targets);
     await this.#readDocuments(wanted, targets);
     return targets;
   }
@@ -140,6 +151,18 @@ class TargetReading {
         targets,
       );
     }
+  }
+
+  async #readAssets(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
+    const wanted = all.filter(({ kind }) => kind === "asset");
+    for (const { id } of wanted) this.tags.add(assetTag(id));
+    const { sql, media } = this.#deps;
+    const shown = await readShownAssets(sql, this.#site, wanted, media);
+    wanted.forEach((each, index) => {
+      const named = shown[index];
+      // An asset has no more to include.
+      if (named) targets.set(targetKey(each), { named, wholes: new Map([...each.wholes.keys()].map((key) => [key, named])) });
+    });
   }
 
   async #readGoodsIn(locale: string, wanted: readonly WantedGoods[], targets: Map<string, Target>): Promise<void> {
@@ -239,7 +262,8 @@ function replaceReferences(
   for (const { path, kind, targetId: id } of references) {
     const tokens = parseJsonPointer(path) ?? [];
     // A binding may have put something else in its place.
-    if (!isReference(resolveJsonPointer(value, tokens), kind)) continue;
+    const own = resolveJsonPointer(value, tokens);
+    if (!isReferenceTo(own, kind)) continue;
     const found = targets.get(targetKey({ kind, id, locale }));
     const below = found && include.length > 0 ? includeBelow(include, namesOf(path, isPage)) : undefined;
     const target = below ? found?.wholes.get(wholeKey(below)) : found?.named;
@@ -248,15 +272,16 @@ function replaceReferences(
     if (!target && Array.isArray(parent)) {
       shortened.set(parent, (shortened.get(parent) ?? new Set()).add(Number(tokens.at(-1))));
     } else {
-      replaceAtJsonPointer(value, tokens, target ?? null);
+      replaceAtJsonPointer(value, tokens, target ? { ...target, ...ownMembers(own) } : null);
     }
   }
   for (const [list, missing] of shortened) removePlaces(list, missing);
   return shown;
 }
 
-function isReference(value: unknown, kind: string): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).join() === kind;
+/** The words and the crop of an asset in this place. */
+function ownMembers({ alt, focus }: Record<string, unknown>): object {
+  return { ...(alt === undefined ? {} : { alt }), ...(focus === undefined ? {} : { focus }) };
 }
 
 /** In place: the list may be longer than a call may have arguments. */

@@ -2,7 +2,9 @@ import type { Sql } from "../../ports/database.ts";
 import type { Tally } from "../../lib/observing/tally.ts";
 import { documentTag, listTag, slugTag } from "./tags.ts";
 import { replaceValues } from "./queries/save-values.ts";
-import { planPublication, type DocumentInput, type Publication, type StoredTranslation } from "./publication.ts";
+import { keepFormerSlugs } from "./former-slugs.ts";
+import { planPublication, type Authorship, type DocumentInput, type Publication, type StoredTranslation } from "./publication.ts";
+import { settleDocuments } from "./settle-documents.ts";
 import type { PublicSaving } from "../../lib/published/saving.ts";
 
 /** A slug that another document of the type has in the locale. */
@@ -27,27 +29,53 @@ export async function addDocuments(
     on conflict (site_id, content_type, name) do nothing`;
 }
 
+// So that no statement takes long, nor its text much memory.
+const rowsAtOnce = 100;
+
 /**
  * Creates or updates translations of documents that `addDocuments` has added, found by content type, name and locale, in a handful of
- * statements for all together. Changed published content becomes a new version; unchanged documents are not touched. Documents must be distinct.
+ * statements for all together. Changed published content becomes a new version; unchanged documents are not touched. Translations must be distinct;
+ * they may take one another's slugs.
  */
-export async function saveDocuments(tx: Sql, saving: PublicSaving, siteId: string, inputs: readonly DocumentInput[]): Promise<Tally> {
+export async function saveDocuments(
+  tx: Sql,
+  saving: PublicSaving,
+  siteId: string,
+  inputs: readonly DocumentInput[],
+  by: Authorship = { adminId: null, releaseId: null },
+): Promise<Tally> {
   const { now, touched } = saving;
-  const { tally, translations, versions, references, shown, changed } = planPublication(
-    inputs,
-    await readStored(tx, siteId, inputs),
-    saving,
-  );
-  await upsertTranslations(tx, siteId, translations);
-  await insertVersions(tx, siteId, now, versions);
-  await replaceReferences(tx, siteId, references);
-  await replaceValues(tx, saving, siteId, changed);
+  await holdDocuments(tx, siteId, inputs);
+  const plan = planPublication(inputs, await readStored(tx, siteId, inputs), saving, by);
+  const { tally, translations, versions, references, shown, changed, moved, saved, leaving } = plan;
+  if (inputs.length > 1) await leaveSlugs(tx, siteId, leaving);
+  await inSlices(translations, (rows) => upsertTranslations(tx, siteId, rows));
+  await inSlices(versions, (rows) => insertVersions(tx, siteId, now, rows));
+  await inSlices(references, (rows) => replaceReferences(tx, siteId, rows));
+  await inSlices(changed, (rows) => replaceValues(tx, saving, siteId, rows));
+  await keepFormerSlugs(tx, saving, siteId, moved, changed);
+  await settleDocuments(tx, siteId, [...new Set(saved.map(({ documentId }) => documentId))]);
   for (const { documentId, contentType, slugs } of shown) {
     touched.add(listTag(contentType)).add(documentTag(documentId));
     for (const slug of slugs) touched.add(slugTag(contentType, slug));
   }
   for (const { contentType, slug } of await readSlugs(tx, siteId, shown)) touched.add(slugTag(contentType, slug));
   return tally;
+}
+
+/** Holds the documents until the transaction ends: drafts are saved by people at any time, while they hold their document. */
+async function holdDocuments(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<void> {
+  await tx`
+    select documents.id
+    from unnest(
+      ${inputs.map(({ contentType }) => contentType)}::text[],
+      ${inputs.map(({ name }) => name)}::text[]
+    ) as wanted (content_type, name)
+    join documents on documents.site_id = ${siteId}
+      and documents.content_type = wanted.content_type
+      and documents.name = wanted.name
+    order by documents.id
+    for update of documents`;
 }
 
 /** The slugs of the documents' published translations: each shows the others as alternates. */
@@ -64,23 +92,24 @@ async function readSlugs(
       and published_version_id is not null`;
 }
 
-/** The inputs whose slug belongs to another document. Call it before saving, which would fail on the first. */
+/** The published inputs whose slug belongs to another published document. Call it before saving, which would fail on the first. */
 export async function findSlugConflicts(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<SlugConflict[]> {
+  const published = inputs.filter((input) => input.published);
   const rows = await tx<{ place: number; takenBy: string }>`
     select wanted.place::int as place, documents.name as "takenBy"
     from unnest(
-      ${inputs.map(({ contentType }) => contentType)}::text[],
-      ${inputs.map(({ name }) => name)}::text[],
-      ${inputs.map(({ locale }) => locale)}::text[],
-      ${inputs.map(({ slug }) => slug)}::text[]
+      ${published.map(({ contentType }) => contentType)}::text[],
+      ${published.map(({ name }) => name)}::text[],
+      ${published.map(({ locale }) => locale)}::text[],
+      ${published.map(({ slug }) => slug)}::text[]
     ) with ordinality as wanted (content_type, name, locale, slug, place)
     join translations on translations.site_id = ${siteId}
       and translations.content_type = wanted.content_type
       and translations.locale = wanted.locale
       and translations.slug = wanted.slug
     join documents on documents.site_id = ${siteId} and documents.id = translations.document_id
-    where documents.name <> wanted.name`;
-  return rows.map(({ place, takenBy }) => ({ input: inputs[place - 1] as DocumentInput, takenBy }));
+    where documents.name <> wanted.name and translations.published_version_id is not null`;
+  return rows.map(({ place, takenBy }) => ({ input: published[place - 1] as DocumentInput, takenBy }));
 }
 
 async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInput[]): Promise<Map<number, StoredTranslation>> {
@@ -93,7 +122,11 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInpu
       translations.title,
       links.published::text as references,
       translations.draft::text as draft,
+      translations.draft_slug as "draftSlug",
       translations.draft_title as "draftTitle",
+      translations.snapshot_at as "snapshotAt",
+      translations.revision,
+      translations.edited_by as "editedBy",
       links.draft::text as "draftReferences",
       translations.draft_updated_at as "draftUpdatedAt",
       translations.created_at as "createdAt",
@@ -129,25 +162,43 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly DocumentInpu
   return new Map(rows.map((row) => [row.place - 1, row]));
 }
 
+async function inSlices<Row>(rows: readonly Row[], work: (slice: readonly Row[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) await work(rows.slice(start, start + rowsAtOnce));
+}
+
+/** Gives published translations a slug that nothing else has, until they are saved: the unique index looks at each row at once. */
+async function leaveSlugs(tx: Sql, siteId: string, translationIds: readonly string[]): Promise<void> {
+  if (translationIds.length === 0) return;
+  await tx`
+    update translations set slug = id::text
+    where site_id = ${siteId} and id = any (${translationIds}::uuid[])`;
+}
+
 async function upsertTranslations(tx: Sql, siteId: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await tx`
     insert into translations (
-      site_id, id, document_id, content_type, locale, slug, title, draft, draft_title, draft_updated_at,
-      published_version_id, published_at, first_published_at, created_at
+      site_id, id, document_id, content_type, locale, slug, title, draft, draft_slug, draft_title, draft_updated_at, snapshot_at,
+      revision, edited_by, edited_at, published_version_id, published_at, first_published_at, created_at
     )
     select
-      ${siteId}::uuid, id, document_id, content_type, locale, slug, title, draft::json, draft_title, draft_updated_at,
-      published_version_id, published_at, first_published_at, created_at
+      ${siteId}::uuid, id, document_id, content_type, locale, slug, title, draft::json, draft_slug, draft_title, draft_updated_at,
+      snapshot_at, revision, edited_by, edited_at, published_version_id, published_at, first_published_at, created_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id uuid, document_id uuid, content_type text, locale text, slug text, title text, draft text, draft_title text, draft_updated_at timestamptz,
-      published_version_id uuid, published_at timestamptz, first_published_at timestamptz, created_at timestamptz
+      id uuid, document_id uuid, content_type text, locale text, slug text, title text, draft text, draft_slug text, draft_title text,
+      draft_updated_at timestamptz, snapshot_at timestamptz, revision int, edited_by uuid, edited_at timestamptz, published_version_id uuid, published_at timestamptz, first_published_at timestamptz, created_at timestamptz
     )
     on conflict (site_id, id) do update set
       slug = excluded.slug,
       title = excluded.title,
       draft = excluded.draft,
+      draft_slug = excluded.draft_slug,
       draft_title = excluded.draft_title,
+      snapshot_at = excluded.snapshot_at,
+      revision = excluded.revision,
+      edited_by = excluded.edited_by,
+      edited_at = excluded.edited_at,
+      is_invalid = false,
       draft_updated_at = excluded.draft_updated_at,
       published_version_id = excluded.published_version_id,
       published_at = excluded.published_at,
@@ -157,14 +208,19 @@ async function upsertTranslations(tx: Sql, siteId: string, rows: readonly object
 async function insertVersions(tx: Sql, siteId: string, now: Date, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await tx`
-    insert into versions (site_id, id, translation_id, number, content, has_bindings, created_at)
-    select ${siteId}::uuid, id, translation_id, number, content::json, has_bindings, ${now}::timestamptz
+    insert into versions (
+      site_id, id, translation_id, number, kind, content, has_bindings, slug, title, revision, created_by, release_id, created_at
+    )
+    select
+      ${siteId}::uuid, id, translation_id, number, kind, content::json, has_bindings, slug, coalesce(title, ''), revision, created_by, release_id,
+      ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id uuid, translation_id uuid, number int, content text, has_bindings boolean
+      id uuid, translation_id uuid, number int, kind text, content text, has_bindings boolean, slug text, title text, revision int,
+      created_by uuid, release_id uuid
     )`;
 }
 
-async function replaceReferences(tx: Sql, siteId: string, references: Publication["references"]): Promise<void> {
+async function replaceReferences(tx: Sql, siteId: string, references: Readonly<Publication["references"]>): Promise<void> {
   if (references.length === 0) return;
   const translationIds = references.map(({ translationId }) => translationId);
   await tx`delete from content_references where site_id = ${siteId} and translation_id = any (${translationIds}::uuid[])`;

@@ -3,6 +3,7 @@ import type { PublicSaving, Saving } from "../../lib/published/saving.ts";
 import { pageContentType } from "./document.ts";
 import { planOfPages, planOfSchema } from "./queries/query-plan.ts";
 import { changePlan, changePlanOfPages } from "./queries/rewrite-values.ts";
+import type { Slots } from "./model/slots.ts";
 import { blockTypesTag, typesTag } from "./tags.ts";
 import { declaredReferences } from "../../lib/json-schema/json-schema-references.ts";
 import { emptyTally, hasChanges, type Tally } from "../../lib/observing/tally.ts";
@@ -18,6 +19,7 @@ export interface BlockTypeInput {
   schema: JsonObject;
   uiSchema: JsonObject;
   defaults: JsonObject;
+  slots: Slots | null;
 }
 
 export interface ContentTypeInput {
@@ -35,15 +37,15 @@ export async function saveBlockTypes(
   inputs: readonly BlockTypeInput[],
 ): Promise<Tally> {
   const tally = emptyTally();
-  for (const { type, title, description, category, icon, schema, uiSchema, defaults } of inputs) {
+  for (const { type, title, description, category, icon, schema, uiSchema, defaults, slots } of inputs) {
     const [schemaText, uiSchemaText, defaultsText, declaredText] = [schema, uiSchema, defaults, declaredReferences(schema)].map((value) =>
       JSON.stringify(value),
     ) as [string, string, string, string];
     const [saved] = await tx<{ created: boolean }>`
-      insert into block_types (site_id, id, type, title, description, category, icon, schema, declared_references, ui_schema, defaults, created_at, updated_at)
+      insert into block_types (site_id, id, type, title, description, category, icon, schema, declared_references, ui_schema, defaults, slots, created_at, updated_at)
       values (
         ${siteId}, ${ids.next()}, ${type}, ${title}, ${description}, ${category}, ${icon},
-        ${schemaText}::json, ${declaredText}::json, ${uiSchemaText}::json, ${defaultsText}::json, ${now}, ${now}
+        ${schemaText}::json, ${declaredText}::json, ${uiSchemaText}::json, ${defaultsText}::json, ${slots && JSON.stringify(slots)}::json, ${now}, ${now}
       )
       on conflict (site_id, type) do update set
         title = excluded.title,
@@ -54,13 +56,15 @@ export async function saveBlockTypes(
         declared_references = excluded.declared_references,
         ui_schema = excluded.ui_schema,
         defaults = excluded.defaults,
+        slots = excluded.slots,
+        revision = block_types.revision + 1,
         updated_at = excluded.updated_at
       where (
         block_types.title, block_types.description, block_types.category, block_types.icon,
-        block_types.schema::text, block_types.ui_schema::text, block_types.defaults::text
+        block_types.schema::text, block_types.ui_schema::text, block_types.defaults::text, block_types.slots::text
       ) is distinct from (
         excluded.title, excluded.description, excluded.category, excluded.icon,
-        excluded.schema::text, excluded.ui_schema::text, excluded.defaults::text
+        excluded.schema::text, excluded.ui_schema::text, excluded.defaults::text, excluded.slots::text
       )
       returning xmax = 0 as created`;
     count(tally, saved);
@@ -97,6 +101,7 @@ export async function saveContentTypes(
         schema = excluded.schema,
         declared_references = excluded.declared_references,
         ui_schema = excluded.ui_schema,
+        revision = content_types.revision + 1,
         updated_at = excluded.updated_at
       where not content_types.built_in
         and (content_types.title, content_types.schema::text, content_types.ui_schema::text)

@@ -19,7 +19,7 @@ const pagesAtOnce = 20;
 
 /** Checks the published pages with bindings of all sites. Only for a command that a person runs: it reads all sources of these bindings. */
 export async function findTooLargePages({ sql, publicUrl }: { sql: Database; publicUrl: string }): Promise<TooLargePage[]> {
-  const sites = await sql<Omit<BoundSite, "locales"> & { locales: string[] }>`
+  const sites = await sql<Omit<BoundSite, "locales" | "filesUntil"> & { locales: string[] }>`
     select sites.id, sites.slug, sites.name, sites.default_locale as "defaultLocale", sites.locales, sites.storefront_url as "storefrontUrl"
     from sites
     where exists (select from versions where versions.site_id = sites.id and versions.has_bindings)
@@ -36,7 +36,7 @@ export async function findTooLargePages({ sql, publicUrl }: { sql: Database; pub
         limit ${pagesAtOnce}`;
       const pages = rows as Page[];
       for (const page of pages) {
-        const { tooLarge } = await resolveBindings({ sql, publicUrl }, site, [page]);
+        const { tooLarge } = await resolveBindings({ sql, publicUrl, media: { publicUrl } }, { ...site, filesUntil: null }, [page]);
         if (tooLarge.length > 0) found.push({ site: site.slug, slug: page.slug, locale: page.locale });
       }
       after = pages.length === pagesAtOnce ? pages.at(-1) : undefined;

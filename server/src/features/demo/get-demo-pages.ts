@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { RouteDeps } from "../../deps.ts";
 import { operation } from "../../lib/http/operation.ts";
 import { demoFile } from "./demo-file.ts";
 
@@ -14,14 +15,15 @@ const pages = {
   ],
   site: [
     ...["site.js", "site-address.js", "site-blocks.js", "site-entries.js", "site-forms.js", "site-frame.js", "site-icons.js"],
-    ...["site-designers.js", "site-markdown.js", "site-pictures.js", "site-search.js", "site-words.js", "site.css"],
+    ...["site-designers.js", "site-markdown.js", "site-pictures.js", "site-preview.js", "site-search.js", "site-words.js", "site.css"],
   ],
 };
 
 /** Parts of both pages, in the folder `viewer`; and those of the start page, which is at `/`. */
 const parts = {
   viewer: [
-    ...["api.js", "ask-key.js", "elements.js", "language-links.js", "languages.js", "marked-text.js", "money.js", "scroll.js"],
+    ...["api.js", "ask-key.js", "elements.js", "language-links.js", "languages.js", "marked-text.js", "money.js"],
+    ...["pictures.js", "preview.js", "scroll.js"],
     ...["search.js", "site-name.js", "viewer.css"],
   ],
   start: ["start.js", "start.css", "live.js"],
@@ -43,7 +45,7 @@ function served(path: string, file: string, page: string) {
       ...{ id: "getDemoPage", method: "GET", path, access: "none", cors: "closed", problems: [] },
       ...{ tags: ["Demo"], summary: "A page of the demo, or a file of it" },
     },
-    () => {
+    ({ local, publicUrl }: Pick<RouteDeps, "local" | "publicUrl">) => {
       // Read on the first request: a server without the demo site needs none of them.
       let text: Promise<string> | undefined;
       return async (request, reply) => {
@@ -51,7 +53,7 @@ function served(path: string, file: string, page: string) {
         if (request.url.split("?", 1)[0]?.endsWith("/")) return reply.redirect(`../${page}`, 308);
         text ??= readFile(demoFile(file), "utf8");
         return reply
-          .header("content-security-policy", policy)
+          .header("content-security-policy", policyFor(request.headers.host, local?.viewerUrl, publicUrl))
           .type(`${type}; charset=utf-8`)
           .send(await text);
       };
@@ -66,5 +68,11 @@ function served(path: string, file: string, page: string) {
 const policy = [
   "default-src 'none'",
   ...["script-src 'self'", "style-src 'self'", "img-src 'self' http: https:", "connect-src 'self'"],
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ...["base-uri 'none'", "form-action 'none'"],
 ].join("; ");
+
+/** The studio frames the viewer at its own origin, and nobody frames it anywhere else. */
+function policyFor(host: string | undefined, viewerUrl: string | undefined, publicUrl: string): string {
+  const isViewer = viewerUrl !== undefined && host === new URL(viewerUrl).host;
+  return `${policy}; frame-ancestors ${isViewer ? new URL(publicUrl).origin : "'none'"}`;
+}

@@ -80,7 +80,8 @@ describe("the viewer of an own site", () => {
   test("does not open after its key was revoked, under a foreign host name, or without a site", async () => {
     const { slug, id } = await server.addSite();
     expect((await open(slug)).status).toBe(302);
-    await revokeKeys(server.deps.sql, id, viewerKeyName, server.clock.now());
+    const by = { actor: { kind: "CLI" }, siteId: id, action: "key revoke" } as const;
+    await revokeKeys(server.deps.sql, { now: server.clock.now(), ids: server.deps.ids }, by, { idOrName: viewerKeyName });
     expect((await open(slug)).json).toMatchObject({ status: 404, code: "site_not_shown" });
     expect((await open("nobody")).json).toMatchObject({ status: 404, code: "site_not_shown" });
     const foreign = await askForeign(`/dev/sites/${slug}/pages`);

@@ -48,6 +48,7 @@ export function startPage({ sites, mostSites, publicUrl, takesSignups, local }: 
                   "Its home page as it is being rewritten. The link works for a day.",
                 )
               }
+              ${card("studio/sign-in", "The sign-in", "For people who run sites. The terminal shows a link that signs you in.")}
               ${card("docs", "The API reference", "Every operation, with examples to send.")}
               ${caughtMails && card("dev/mail", "The mails", "Confirmations and codes. They are kept here and sent to nobody.")}
               ${sandboxUrl !== undefined && card(sandboxUrl, "The payments", "A sandbox in which no money moves.")}

@@ -1,17 +1,20 @@
 import type { Clock } from "../../ports/clock.ts";
 import { readTaskBacklog, type TaskBacklog } from "../../lib/tasks/task-backlog.ts";
 import type { Sql } from "../../ports/database.ts";
+import { readFileBytes } from "../media/index.ts";
 import { readPaymentBacklog, type PaymentBacklog } from "../payments/index.ts";
 
-/** The work outside of requests that is due or waiting, over all processes. */
+/** The work outside of requests that is due or waiting, and what the media libraries hold, over all processes. */
 export interface Backlog {
   tasks: TaskBacklog[];
   payments: PaymentBacklog;
+  /** Of all files that somebody uploaded. */
+  fileBytes: number;
 }
 
 /** Reads the backlog. */
 export async function readBacklog(sql: Sql, now: Date): Promise<Backlog> {
-  return { tasks: await readTaskBacklog(sql, now), payments: await readPaymentBacklog(sql, now) };
+  return { tasks: await readTaskBacklog(sql, now), payments: await readPaymentBacklog(sql, now), fileBytes: await readFileBytes(sql) };
 }
 
 const keptForMs = 10_000;

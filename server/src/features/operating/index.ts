@@ -1,4 +1,4 @@
-export { operatingOperations } from "./operations.ts";
+export { operatingOperations, serverOperations } from "./operations.ts";
 export { operatingCommands } from "./commands.ts";
 export { operatingJobs } from "./tasks.ts";
 export { getMetrics } from "./get-metrics.ts";

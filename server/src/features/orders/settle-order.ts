@@ -16,20 +16,21 @@ export interface PaymentNews {
   email: string | null;
 }
 
+/** What became of an order. */
+interface SettledOrder {
+  outcome: "settled" | "money-back";
+  order: { number: number; before: OrderStatus; after: OrderStatus };
+}
+
 /**
  * Continues an order after a change of its payment, whose row the caller has locked. Each step happens once: stock is returned when the
  * order is cancelled, and taken again when the money arrives later. If it is sold by then the order stays cancelled, and the result is
  * `money-back`: the payment must be refunded.
  */
-export async function settleOrder(
-  tx: Sql,
-  saving: Saving,
-  siteId: string,
-  orderId: string,
-  news: PaymentNews,
-): Promise<"settled" | "money-back"> {
-  const [order] = await tx<{ status: string; email: string | null; isErased: boolean; wantsMail: boolean }>`
+export async function settleOrder(tx: Sql, saving: Saving, siteId: string, orderId: string, news: PaymentNews): Promise<SettledOrder> {
+  const [order] = await tx<{ number: number; status: string; email: string | null; isErased: boolean; wantsMail: boolean }>`
     select
+      orders.number,
       orders.status,
       orders.email,
       orders.erased_at is not null as "isErased",
@@ -72,7 +73,7 @@ export async function settleOrder(
     const isNews = status === "PAID" && (becamePaid || email !== order.email);
     if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, saving, sendOrderMail, { siteId, orderId });
   }
-  return needsMoneyBack ? "money-back" : "settled";
+  return { outcome: needsMoneyBack ? "money-back" : "settled", order: { number: order.number, before, after: status } };
 }
 
 /** The quantities that an order took from stocks. */

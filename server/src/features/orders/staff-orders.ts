@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { recordChange, type RecordedChange } from "../audit/index.ts";
 import { orderStatuses, type Order, type OrderStatus } from "./order.ts";
 
 /** An order as the shop's staff sees it in a list. Amounts in minor units. */
@@ -73,17 +74,26 @@ export async function findOrder({ sql }: Pick<Deps, "sql">, siteId: string, numb
 
 /** Marks a paid order as shipped. Returns its status, and whether this call marked it: only a paid order, and only once. */
 export async function fulfilOrder(
-  { sql, clock }: Pick<Deps, "sql" | "clock">,
+  { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   number: number,
+  by: Pick<RecordedChange, "actor" | "action">,
 ): Promise<{ status: string; isFulfilled: boolean } | undefined> {
-  const [fulfilled] = await sql<{ status: string }>`
-    update orders set
-      status = case when status = 'PAID' then 'FULFILLED' else status end,
-      fulfilled_at = ${clock.now()},
-      updated_at = ${clock.now()}
-    where site_id = ${siteId} and number = ${number} and status in ('PAID', 'PARTIALLY_REFUNDED') and fulfilled_at is null
-    returning status`;
+  const now = clock.now();
+  const fulfilled = await sql.begin(async (tx) => {
+    const [order] = await tx<{ id: string; status: string }>`
+      update orders set
+        status = case when status = 'PAID' then 'FULFILLED' else status end,
+        fulfilled_at = ${now},
+        updated_at = ${now}
+      where site_id = ${siteId} and number = ${number} and status in ('PAID', 'PARTIALLY_REFUNDED') and fulfilled_at is null
+      returning id, status`;
+    if (!order) return undefined;
+    const target = { type: "order", id: order.id, label: String(number) };
+    const changes = [{ member: "fulfilledAt", to: now.toISOString() }];
+    await recordChange(tx, { now, ids }, { ...by, siteId, target, changes });
+    return order;
+  });
   if (fulfilled) return { status: fulfilled.status, isFulfilled: true };
   const [order] = await sql<{ status: string }>`select status from orders where site_id = ${siteId} and number = ${number}`;
   return order && { status: order.status, isFulfilled: false };

@@ -8,7 +8,12 @@ const mostSites = 50;
 /** No payment has it, so that the processor's response is about the key alone. */
 const noIntent = "pi_vitrine_doctor";
 
-const unreachable = "the payment processor does not answer: is PROCESSOR_API_URL right, and may this machine reach it?";
+const remedies = {
+  authentication:
+    "the payment processor does not know its secret key. Import the bundle with the key of your Stripe account: the sandbox takes any",
+  permission: "its secret key may not read payments. Give the key the right to payments, or take another one",
+  unreachable: "the payment processor does not answer: is PROCESSOR_API_URL right, and may this machine reach it?",
+};
 
 /** The sites whose payments cannot work, with the reason and the remedy. */
 export interface CheckedKeys {
@@ -39,23 +44,26 @@ export async function checkPaymentKeys({
     checked.asked += 1;
     if (setup === "incomplete") checked.refused.push({ site: slug, because: "a key is missing in the settings of svc.payments" });
     else {
-      const because = await refusalOf(processor, setup.secretKey);
-      if (because !== undefined) checked.refused.push({ site: slug, because });
+      const refusal = await refusalOf(processor, setup.secretKey);
+      if (refusal !== undefined) checked.refused.push({ site: slug, because: remedies[refusal] });
       // It would not answer the next one either.
-      if (because === unreachable) break;
+      if (refusal === "unreachable") break;
     }
   }
   return checked;
 }
 
-async function refusalOf(processor: Processor, secretKey: string): Promise<string | undefined> {
+/** Why the processor does nothing with a key; undefined: it knows it. */
+export async function refusalOf(
+  processor: Processor,
+  secretKey: string,
+): Promise<"authentication" | "permission" | "unreachable" | undefined> {
   try {
     await processor.read(secretKey, { intentId: noIntent, sessionId: null });
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
-    if (error.reason === "authentication")
-      return "the payment processor does not know its secret key. Import the bundle with the key of your Stripe account: the sandbox takes any";
-    if (error.kind !== "refused") return unreachable;
+    if (error.reason === "authentication" || error.reason === "permission") return error.reason;
+    if (error.kind !== "refused") return "unreachable";
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { ProcessorFailure, type ProcessorIds } from "../../ports/processor.ts";
 import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
 import { hear, type ProcessorDeps } from "./hear.ts";
+import type { ChangedBy } from "./settle.ts";
 
 /** The result, and the order's status. `refused` says why nothing was done. */
 export interface OrderEnd {
@@ -19,21 +20,22 @@ interface OrderPayment extends ProcessorIds {
 }
 
 /** Ends a pending order and its payment. Rejects with ProcessorFailure when the call to the processor fails. */
-export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number): Promise<OrderEnd> {
+export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number, staff: ChangedBy): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
+  const by = { ...staff, since: { status: order.status, refunded: order.refunded } };
   if (order.status !== "PENDING") return { status: order.status, refused: "not-pending" };
   if (order.sessionId === null && order.intentId === null) {
-    await abandonPayment(deps, siteId, order.paymentId, { mayExist: true });
+    await abandonPayment(deps, siteId, order.paymentId, { mayExist: true, by });
   } else {
     const secretKey = await readSecretKey(deps, siteId);
     if (secretKey === undefined) return { status: order.status, refused: "payments-off" };
     try {
-      await hear(deps, siteId, order.paymentId, () => deps.processor.end(secretKey, order));
+      await hear(deps, siteId, order.paymentId, () => deps.processor.end(secretKey, order), by);
     } catch (error) {
       // An invalid key gives no information. The payment check ends it at the processor when it can.
       if (!(error instanceof ProcessorFailure) || error.kind !== "refused") throw error;
-      await cancelHere(deps, siteId, order.paymentId, { mayExist: true });
+      await cancelHere(deps, siteId, order.paymentId, { mayExist: true, by });
     }
   }
   const status = (await readOrderPayment(deps, siteId, number))?.status ?? "";
@@ -44,10 +46,17 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
  * Refunds an amount through the processor, in minor units; null: the whole remainder. A repeated call after a failure midway refunds once:
  * until the refund is stored, the processor sees the same refund.
  */
-export async function refundOrder(deps: ProcessorDeps, siteId: string, number: number, amount: number | null): Promise<OrderEnd> {
+export async function refundOrder(
+  deps: ProcessorDeps,
+  siteId: string,
+  number: number,
+  amount: number | null,
+  staff: ChangedBy,
+): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   const { status, paymentId, refunded } = order;
+  const by = { ...staff, since: { status, refunded } };
   // The status of the payment: a cancelled order whose money came too late has an amount to refund.
   if (order.paymentStatus !== "SUCCEEDED" && order.paymentStatus !== "PARTIALLY_REFUNDED") return { status, refused: "not-paid" };
   if (amount !== null && amount > order.amount - refunded) return { status, refused: "too-much" };
@@ -56,7 +65,7 @@ export async function refundOrder(deps: ProcessorDeps, siteId: string, number: n
   const intentId = order.intentId ?? (await deps.processor.read(secretKey, order)).intentId;
   if (intentId === null) return { status, refused: "not-paid" };
   await deps.processor.refund(secretKey, intentId, amount, `refund-${paymentId}-${refunded}-${amount ?? "all"}`);
-  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }));
+  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }), by);
   const after = await readOrderPayment(deps, siteId, number);
   return { status: after?.status ?? status, paymentStatus: after?.paymentStatus };
 }

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { problem, ProblemError, validationFailed } from "../../lib/http/problem.ts";
 import { isUniqueViolation } from "../../ports/database.ts";
 import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../../ports/processor.ts";
-import { lockPayment, settlePayment, type Heard } from "./settle.ts";
+import { lockPayment, settlePayment, type ChangedBy, type Heard } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
 
 const processorError = problem("processor_error", 502, "The payment processor did not do what it was asked");
@@ -71,9 +71,9 @@ export async function abandonPayment(
   deps: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
-  { mayExist }: { mayExist: boolean },
+  { mayExist, by }: { mayExist: boolean; by?: ChangedBy },
 ): Promise<void> {
-  await cancelHere(deps, siteId, paymentId, { mayExist, onlyUnopened: true });
+  await cancelHere(deps, siteId, paymentId, { mayExist, onlyUnopened: true, ...(by && { by }) });
 }
 
 /** Cancels a payment here, with its order, regardless of its state at the processor, where the payment check ends it. */
@@ -81,7 +81,7 @@ export async function cancelHere(
   { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   paymentId: string,
-  { mayExist, onlyUnopened = false }: { mayExist: boolean; onlyUnopened?: boolean },
+  { mayExist, onlyUnopened = false, by }: { mayExist: boolean; onlyUnopened?: boolean; by?: ChangedBy },
 ): Promise<void> {
   const now = clock.now();
   await sql.begin(async (tx) => {
@@ -89,7 +89,7 @@ export async function cancelHere(
     if (!payment || (onlyUnopened && (payment.sessionId !== null || payment.intentId !== null))) return;
     const nothing = { sessionId: null, intentId: null, refunded: 0, email: null };
     const cancelled: Heard = { ...nothing, status: "CANCELLED", at: now, isOver: true, isToBeEnded: mayExist };
-    await settlePayment(tx, { now, ids }, siteId, payment, cancelled);
+    await settlePayment(tx, { now, ids }, siteId, payment, cancelled, by);
   });
 }
 

@@ -2,9 +2,16 @@ import { addToOutbox } from "../../lib/tasks/outbox.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql, Transaction } from "../../ports/database.ts";
 import type { PaymentStatus, ProcessorIds } from "../../ports/processor.ts";
+import { changesBetween, recordChange, type RecordedChange } from "../audit/index.ts";
 import { settleOrder } from "../orders/index.ts";
 import { refundTask } from "./refund-task.ts";
 import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
+
+/** By whom, and by which operation, command or job, an order is changed. */
+export interface ChangedBy extends Pick<RecordedChange, "actor" | "action"> {
+  /** What somebody saw before they did it: an event of the processor may tell of its effect first. */
+  since?: { status: string; refunded: number };
+}
 
 /** A payment whose row is locked until the transaction ends. */
 export interface LockedPayment extends Standing, ProcessorIds {
@@ -29,9 +36,16 @@ export interface Heard extends ProcessorIds {
 
 /**
  * Stores a report about a payment, and continues its order: from any source, any number of times, in any order. Every caller locks the
- * payment's row first, then the order's, then the stocks.
+ * payment's row first, then the order's, then the stocks. `by`: somebody of the site, or a job, whose change of the order the log keeps.
  */
-export async function settlePayment(tx: Transaction, saving: Saving, siteId: string, payment: LockedPayment, heard: Heard): Promise<void> {
+export async function settlePayment(
+  tx: Transaction,
+  saving: Saving,
+  siteId: string,
+  payment: LockedPayment,
+  heard: Heard,
+  by?: ChangedBy,
+): Promise<void> {
   const after = standingAfter(payment, heard);
   const isPaidNow = isPaid(after.status);
   const isOver = isPaidNow || (heard.isOver && heard.isToBeEnded !== true);
@@ -46,13 +60,24 @@ export async function settlePayment(tx: Transaction, saving: Saving, siteId: str
       updated_at = case when status <> ${after.status} or refunded <> ${after.refunded} then ${saving.now} else updated_at end
     where site_id = ${siteId} and id = ${payment.id}`;
   if (payment.orderId === null) return;
-  const outcome = await settleOrder(tx, saving, siteId, payment.orderId, {
+  const { outcome, order } = await settleOrder(tx, saving, siteId, payment.orderId, {
     isNewlyPaid: !isPaid(payment.status) && isPaidNow,
     isLost: heard.isOver && !isPaidNow,
     refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
     email: heard.email,
   });
   if (outcome === "money-back") await addToOutbox(tx, saving, refundTask, { siteId, paymentId: payment.id });
+  if (!by) return;
+  const { since = { status: order.before, refunded: payment.refunded }, actor, action } = by;
+  const changes = changesBetween({ ...since }, { status: order.after, refunded: after.refunded });
+  if (changes.length === 0) return;
+  await recordChange(tx, saving, {
+    actor,
+    action,
+    siteId,
+    target: { type: "order", id: payment.orderId, label: String(order.number) },
+    changes,
+  });
 }
 
 /** Locks the payment with the id. */

@@ -1,6 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Transaction } from "../../ports/database.ts";
-import { eraseTarget } from "../audit/index.ts";
+import type { Saving } from "../../lib/published/saving.ts";
+import { noUuid } from "../../lib/text/uuid.ts";
+import { eraseTarget, recordChange, type RecordedChange } from "../audit/index.ts";
 import { forgetCounts, lockAccount, removeAccount, removeCustomerMails, type AccountKey } from "../customers/index.ts";
 import { removeSubmissions, submissionsWith } from "../forms/index.ts";
 import { eraseAddresses, eraseBuyers, eraseClaims, lockOrdersOf, removeOrderMails, type LockedOrder } from "../orders/index.ts";
@@ -42,16 +44,18 @@ class Tried extends Error {
  * change.
  */
 export async function erasePerson(
-  { sql, clock }: Pick<Deps, "sql" | "clock">,
+  { sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">,
   siteId: string,
   person: AccountKey,
-  { isDry }: { isDry: boolean },
+  { isDry, by }: { isDry: boolean; by: Pick<RecordedChange, "actor" | "action"> },
 ): Promise<Erasure> {
   try {
     return await sql.begin(
       async (tx) => {
-        const erasure = await eraseIn(tx, clock.now(), siteId, person);
+        const saving = { now: clock.now(), ids };
+        const erasure = await eraseIn(tx, saving.now, siteId, person);
         if (isDry || erasure.open.orders.length + erasure.open.payments.length > 0) throw new Tried(erasure);
+        await recordErasure(tx, saving, siteId, by, erasure);
         return erasure;
       },
       { statementTimeoutMs: 60_000 },
@@ -60,6 +64,20 @@ export async function erasePerson(
     if (error instanceof Tried) return error.erasure;
     throw error;
   }
+}
+
+/** Records that somebody was erased, and how much of them there was, with nothing that says who it was. */
+async function recordErasure(
+  tx: Transaction,
+  saving: Saving,
+  siteId: string,
+  by: Pick<RecordedChange, "actor" | "action">,
+  { account, orders, ordersOfOthers, payments, submissions, mails }: Erasure,
+): Promise<void> {
+  const counts = { account: account ? 1 : 0, orders: orders.length + ordersOfOthers.length, payments, submissions, mails };
+  const changes = Object.entries(counts).flatMap(([member, to]) => (to > 0 ? [{ member, to }] : []));
+  if (changes.length > 0)
+    await recordChange(tx, saving, { ...by, siteId, target: { type: "customer", id: noUuid }, changes, removes: true });
 }
 
 async function eraseIn(tx: Transaction, now: Date, siteId: string, person: AccountKey): Promise<Erasure> {

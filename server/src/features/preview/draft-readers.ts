@@ -28,6 +28,7 @@ const readDraftEntries: ContentReaders["readEntries"] = (sql, site, wanted, maxB
         and named.content_type = wanted.content_type
         and named.content_type <> 'page'
         and named.slug = wanted.slug
+        and not named.is_trashed
         and named.locale in (wanted.locale, ${site.defaultLocale})
         and shown.locale in (wanted.locale, ${site.defaultLocale})
       order by named.locale = wanted.locale desc, shown.locale = wanted.locale desc
@@ -56,7 +57,10 @@ const readDraftReferred: ContentReaders["readReferred"] = (sql, site, wanted) =>
         shown.document_id, shown.content_type, shown.slug, shown.locale,
         case when shown.draft is null then shown.title else shown.draft_title end as title
       from translations as shown
-      where shown.site_id = ${site.id} and shown.document_id = wanted.id and shown.locale in (wanted.locale, ${site.defaultLocale})
+      where shown.site_id = ${site.id}
+        and shown.document_id = wanted.id
+        and not shown.is_trashed
+        and shown.locale in (wanted.locale, ${site.defaultLocale})
       order by shown.locale = wanted.locale desc
       limit 1
     ) as found

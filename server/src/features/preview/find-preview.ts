@@ -1,4 +1,5 @@
 import type { BoundSite } from "../content/index.ts";
+import { filesUntil } from "../../lib/media/signed-address.ts";
 import type { Sql } from "../../ports/database.ts";
 import { hashPreviewToken } from "./preview-token.ts";
 
@@ -11,7 +12,8 @@ export interface FoundPreview {
   page: { slug: string; locale: string; content: string; references: string | null; updatedAt: Date } | undefined;
 }
 
-interface Row extends BoundSite {
+interface Row extends Omit<BoundSite, "filesUntil"> {
+  hasPrivateFiles: boolean;
   locales: string[];
   documentId: string;
   pageSlug: string | null;
@@ -24,7 +26,7 @@ interface Row extends BoundSite {
 const nobodysSite = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The page of a valid token: known, not expired, not cancelled, of an existing page and of a site that is not suspended. One statement
+ * The page of a valid token: known, not expired, not cancelled, of an existing page and of a site that is neither suspended nor deleted. One statement
  * decides all of that; another one before it finds the token's site. Both also run for an invalid token, so that neither the response nor
  * its time tells one refusal from another. Without a locale, or with one that the site does not have, it uses the default one.
  */
@@ -43,6 +45,7 @@ export async function findPreview(
       sites.default_locale as "defaultLocale",
       sites.locales,
       sites.storefront_url as "storefrontUrl",
+      coalesce((sites.settings -> 'media' ->> 'private')::boolean, false) as "hasPrivateFiles",
       documents.id as "documentId",
       shown.slug as "pageSlug",
       shown.locale as "pageLocale",
@@ -54,12 +57,15 @@ export async function findPreview(
       )::text as references,
       shown.updated_at as "updatedAt"
     from previews
-    join sites on sites.id = previews.site_id and sites.suspended_at is null
-    join documents on documents.site_id = ${siteId} and documents.id = previews.document_id and documents.content_type = 'page'
+    join sites on sites.id = previews.site_id and sites.suspended_at is null and sites.deleted_at is null
+    join documents on documents.site_id = ${siteId}
+      and documents.id = previews.document_id
+      and documents.content_type = 'page'
+      and documents.trashed_at is null
     left join lateral (
       select
         translations.id,
-        translations.slug,
+        case when translations.draft is null then translations.slug else coalesce(translations.draft_slug, translations.slug) end as slug,
         translations.locale,
         translations.draft is not null as is_draft,
         coalesce(translations.draft, versions.content) as content,
@@ -74,7 +80,8 @@ export async function findPreview(
     ) as shown on true
     where previews.token_hash = ${tokenHash} and previews.expires_at > ${now} and previews.cancelled_at is null`;
   if (!row) return undefined;
-  const { documentId, pageSlug, pageLocale, content, references, updatedAt, ...site } = row;
+  const { documentId, pageSlug, pageLocale, content, references, updatedAt, hasPrivateFiles, ...rest } = row;
+  const site = { ...rest, filesUntil: filesUntil(hasPrivateFiles, now) };
   const isWritten = pageSlug !== null && pageLocale !== null && content !== null && updatedAt !== null;
   return { site, id: documentId, page: isWritten ? { slug: pageSlug, locale: pageLocale, content, references, updatedAt } : undefined };
 }

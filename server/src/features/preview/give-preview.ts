@@ -11,7 +11,7 @@ export async function givePreview(
   { pageId, token, expiresAt }: { pageId: string; token: string; expiresAt: Date | undefined },
 ): Promise<"created" | "updated" | "unchanged" | "taken"> {
   const { now } = saving;
-  const [stored] = await tx<{ siteId: string; pageId: string; isRunning: boolean; expiresAt: Date }>`
+  const [stored] = await tx<{ siteId: string; pageId: string | null; isRunning: boolean; expiresAt: Date }>`
     select
       site_id as "siteId", document_id as "pageId", expires_at > ${now} and cancelled_at is null as "isRunning",
       expires_at as "expiresAt"

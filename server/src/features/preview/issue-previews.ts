@@ -1,5 +1,6 @@
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
+import { recordChange, type RecordedChange } from "../audit/index.ts";
 import { hashPreviewToken, newPreviewToken } from "./preview-token.ts";
 
 /** A page that a person named. */
@@ -26,6 +27,7 @@ export async function findPages(sql: Sql, siteId: string, nameOrSlug: string): P
     ) as written
     where documents.site_id = ${siteId}
       and documents.content_type = 'page'
+      and documents.trashed_at is null
       and (
         documents.name = ${nameOrSlug}
         or exists (
@@ -63,10 +65,32 @@ export async function createPreview(
   return created && { id: created.id, token };
 }
 
+/** The same for a release of the site. */
+async function createReleasePreview(
+  tx: Sql,
+  { now, ids }: Saving,
+  siteId: string,
+  { releaseId, expiresAt }: { releaseId: string; expiresAt: Date },
+): Promise<{ id: string; token: string } | undefined> {
+  const token = newPreviewToken();
+  const [created] = await tx<{ id: string }>`
+    insert into previews (id, site_id, release_id, token_hash, last_four, is_given, expires_at, created_at)
+    select
+      ${ids.next()}::uuid, releases.site_id, releases.id, ${hashPreviewToken(token)}::bytea, ${token.slice(-4)}::text, false,
+      ${expiresAt}::timestamptz, ${now}::timestamptz
+    from releases
+    where releases.site_id = ${siteId} and releases.id = ${releaseId}
+    on conflict (token_hash) do nothing
+    returning id`;
+  return created && { id: created.id, token };
+}
+
 export interface StoredPreview {
   id: string;
-  /** The page's name; null when it is gone. */
+  /** The page's name; null when it is gone, or the preview is of a release. */
   page: string | null;
+  /** The release's name. */
+  release: string | null;
   lastFour: string;
   createdAt: Date;
   expiresAt: Date;
@@ -77,10 +101,11 @@ export interface StoredPreview {
 export async function listPreviews(sql: Sql, siteId: string): Promise<StoredPreview[]> {
   return sql<StoredPreview>`
     select
-      previews.id, documents.name as page, previews.last_four as "lastFour", previews.created_at as "createdAt",
+      previews.id, documents.name as page, releases.name as release, previews.last_four as "lastFour", previews.created_at as "createdAt",
       previews.expires_at as "expiresAt", previews.cancelled_at as "cancelledAt"
     from previews
     left join documents on documents.site_id = previews.site_id and documents.id = previews.document_id
+    left join releases on releases.site_id = previews.site_id and releases.id = previews.release_id
     where previews.site_id = ${siteId}
     order by previews.created_at desc, previews.id desc`;
 }
@@ -91,10 +116,12 @@ export async function listPreviews(sql: Sql, siteId: string): Promise<StoredPrev
  */
 export async function cancelPreviews(
   tx: Sql,
-  siteId: string,
+  saving: Saving,
+  by: Pick<RecordedChange, "actor" | "action"> & { siteId: string },
   which: { tokenOrId: string } | { pageId: string },
-  now: Date,
 ): Promise<number> {
+  const { siteId } = by;
+  const { now } = saving;
   const cancelled =
     "pageId" in which
       ? await tx<{ id: string }>`
@@ -107,5 +134,23 @@ export async function cancelPreviews(
             and (id::text = ${which.tokenOrId} or token_hash = ${hashPreviewToken(which.tokenOrId)})
             and cancelled_at is null and expires_at > ${now}
           returning id`;
+  for (const { id } of cancelled) await recordChange(tx, saving, { ...by, target: { type: "preview", id }, removes: true });
   return cancelled.length;
+}
+
+/** Makes a preview for somebody, in their transaction. Only this call returns its token. Undefined: there is no such page or release. */
+export async function issuePreviewOf(
+  tx: Sql,
+  saving: Saving,
+  by: Pick<RecordedChange, "actor" | "action"> & { siteId: string },
+  given: { pageId: string; expiresAt: Date } | { releaseId: string; expiresAt: Date },
+): Promise<{ id: string; token: string } | undefined> {
+  const made = await ("pageId" in given ? createPreview(tx, saving, by.siteId, given) : createReleasePreview(tx, saving, by.siteId, given));
+  if (!made) return undefined;
+  const changes = [
+    "pageId" in given ? { member: "page", to: given.pageId } : { member: "release", to: given.releaseId },
+    { member: "expiresAt", to: given.expiresAt.toISOString() },
+  ];
+  await recordChange(tx, saving, { ...by, target: { type: "preview", id: made.id }, changes });
+  return made;
 }

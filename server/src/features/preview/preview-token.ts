@@ -17,6 +17,11 @@ export function hashPreviewToken(token: string): Uint8Array {
   return sha256(token);
 }
 
+/** The address of the front end, with the token of a release's preview behind `#`: browsers send that part to no server. */
+export function releasePreviewLink(frontEnd: string, token: string): string {
+  return `${frontEnd.replace(/\/$/, "")}/#preview=${token}`;
+}
+
 /** The address of the preview. The link alone gives access. */
 export function previewLink(publicUrl: string, token: string, locale?: string): string {
   return `${publicUrl}/api/public/v1/preview/${token}${locale === undefined ? "" : `?locale=${locale}`}`;

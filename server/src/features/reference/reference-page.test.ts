@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { operations as clientOperations } from "../../../../client/src/generated.ts";
 import { exampleRequests } from "../../../../scripts/reference-examples.ts";
 import { describeApi } from "../../pipeline/description.ts";
-import { isOfAdminApi } from "../../lib/http/operation.ts";
+import { isDescribed, isOfAdminApi } from "../../lib/http/operation.ts";
 import { everyRoute } from "../../routes.ts";
 import { readDescription } from "./api-description.ts";
 import { readExamples } from "./examples.ts";
@@ -11,7 +11,7 @@ import { referencePage, sendingWords } from "./reference-page.ts";
 import { clientGroup, clientSample, curlSample, jsonView } from "./samples.ts";
 
 const publicUrl = "http://localhost:3000";
-const described = everyRoute.filter((operation) => operation.response && !isOfAdminApi(operation));
+const described = everyRoute.filter((operation) => isDescribed(operation) && !isOfAdminApi(operation));
 const reference = readDescription(describeApi(everyRoute, { publicUrl, version: "1.0.0" }));
 const operations = reference.groups.flatMap((group) => group.operations);
 const examples = await readExamples(publicUrl);

@@ -1,2 +1,2 @@
-export { signupOperations } from "./operations.ts";
+export { openingOperations, signupOperations } from "./operations.ts";
 export { signupJobs, signupTasks } from "./tasks.ts";

@@ -2,7 +2,6 @@ import type { Ids } from "../../ports/ids.ts";
 import { nextVersion, recordChange, siteChangedChannel } from "../../lib/published/site-changes.ts";
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
-import { savePageType } from "../content/index.ts";
 
 export interface SiteInput {
   slug: string;
@@ -15,34 +14,44 @@ export interface SiteInput {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a site with the one content type that every site has. Resolves with its id; undefined when the slug is taken. */
-export async function createSite(tx: Sql, { now, ids }: { now: Date; ids: Ids }, site: SiteInput): Promise<string | undefined> {
+/** Makes the row of a site, which has no content type yet, with a new id unless one is given. Resolves with its id; undefined when the slug is taken. */
+export async function createSite(
+  tx: Sql,
+  { now, ids }: { now: Date; ids: Ids },
+  site: SiteInput,
+  id = ids.next(),
+): Promise<string | undefined> {
   const [created] = await tx<{ id: string }>`
     insert into sites (
       id, slug, name, default_locale, locales, currency, storefront_url, allowed_origins, settings, created_at, updated_at
     )
     values (
-      ${ids.next()}, ${site.slug}, ${site.name}, ${site.defaultLocale}, ${site.locales}, ${site.currency},
+      ${id}, ${site.slug}, ${site.name}, ${site.defaultLocale}, ${site.locales}, ${site.currency},
       ${site.storefrontUrl}, ${site.allowedOrigins}, ${JSON.stringify(site.settings)}::json, ${now}, ${now}
     )
     on conflict (slug) do nothing
     returning id`;
-  if (!created) return undefined;
-  await savePageType(tx, { now, ids }, created.id);
-  return created.id;
+  return created?.id;
 }
 
-/** Changes the site with the slug to the input, except for the members to keep. */
+/** Changes the site with the slug to the input, except for the members to keep. Undefined: it was deleted. */
 export async function changeSite(
   tx: Sql,
   { now }: { now: Date },
   input: SiteInput,
   keeps: { storefrontUrl: boolean; allowedOrigins: boolean; settings: boolean },
-): Promise<{ id: string; isChanged: boolean }> {
+): Promise<{ id: string; isChanged: boolean } | undefined> {
   // Locks the site, so that two changes of it follow one another.
-  const [stored] = await tx<{ id: string; storefrontUrl: string | null; allowedOrigins: string[]; settings: Record<string, unknown> }>`
-    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings
+  const [stored] = await tx<{
+    id: string;
+    storefrontUrl: string | null;
+    allowedOrigins: string[];
+    settings: Record<string, unknown>;
+    isDeleted: boolean;
+  }>`
+    select id, storefront_url as "storefrontUrl", allowed_origins as "allowedOrigins", settings, deleted_at is not null as "isDeleted"
     from sites where slug = ${input.slug} for no key update`;
+  if (stored?.isDeleted) return undefined;
   if (!stored) throw new Error("A site vanished while it was changed.");
   const storefrontUrl = keeps.storefrontUrl ? stored.storefrontUrl : input.storefrontUrl;
   const allowedOrigins = keeps.allowedOrigins ? stored.allowedOrigins : input.allowedOrigins;
@@ -56,6 +65,7 @@ export async function changeSite(
       storefront_url = ${storefrontUrl},
       allowed_origins = ${allowedOrigins},
       settings = ${settings}::json,
+      revision = revision + 1,
       updated_at = ${now}
     where id = ${stored.id}
       and (name, default_locale, locales, currency, storefront_url, allowed_origins, settings::text) is distinct from (

@@ -1,8 +1,15 @@
 export { sitesCommands } from "./commands.ts";
+export { sitesOperations } from "./operations.ts";
+export { sitesJobs } from "./tasks.ts";
+export { AdminSite, holdSite, readAdminSite } from "./admin-site.ts";
 export { changeSite, createSite, raiseVersions, type SiteInput } from "./create-site.ts";
+export { siteInputOf, siteMemberFaults, SiteMembers, siteMembers } from "./site-members.ts";
 export { addKey, findKey, findNamedKey, revokeKeys, setReadLimit } from "./keys.ts";
+export { readServerSite, ServerSite } from "./server-site.ts";
+export { isName } from "./name.ts";
 export { listSites } from "./list-sites.ts";
-export { Plugins, readPlugins, resealSecrets, savePlugin, sealContext, withoutSecrets, type PluginId } from "./plugins.ts";
+export { FormsConfig, hasSecrets, PaymentsConfig, pluginFaults, Plugins, type PluginId, type PluginState } from "./plugins.ts";
+export { readPlugins, resealSecrets, savePlugin, sealContext, withoutSecrets } from "./plugins.ts";
 export { siteIdOf, siteOf } from "./site-of.ts";
 export { ensureViewerKey, viewerKeyName } from "./viewer-key.ts";
 export { type KeyAccess } from "./read-key.ts";

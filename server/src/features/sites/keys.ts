@@ -1,7 +1,12 @@
+import type { Saving } from "../../lib/published/saving.ts";
+import { wholeSite } from "../../lib/published/site-changes.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Sql } from "../../ports/database.ts";
+import { recordChange, type RecordedChange } from "../audit/index.ts";
 import { hashApiKey, newApiKey } from "./api-key.ts";
+import { raiseVersions } from "./create-site.ts";
 
+/** A key as those see it who issue keys. The keys themselves are not stored. */
 export interface StoredKey {
   id: string;
   name: string;
@@ -11,11 +16,24 @@ export interface StoredKey {
   revokedAt: Date | null;
 }
 
-/** The site's keys, the oldest first. The keys themselves are not stored. */
-export async function listKeys(sql: Sql, siteId: string): Promise<StoredKey[]> {
+/** The site's keys, the oldest first: all of them, a part, or the one with the id. */
+export async function listKeys(
+  sql: Sql,
+  siteId: string,
+  { id = null, limit = null, offset = 0 }: { id?: string | null; limit?: number | null; offset?: number } = {},
+): Promise<StoredKey[]> {
   return sql<StoredKey>`
     select id, name, last_four as "lastFour", read_limit as "readLimit", created_at as "createdAt", revoked_at as "revokedAt"
-    from api_keys where site_id = ${siteId} order by created_at, id`;
+    from api_keys where site_id = ${siteId} and id = coalesce(${id}::uuid, id)
+    order by created_at, id
+    limit ${limit} offset ${offset}`;
+}
+
+/** The site's keys, and those of them that are good. */
+export async function countKeys(sql: Sql, siteId: string): Promise<{ all: number; active: number }> {
+  const [counted] = await sql<{ all: number; active: number }>`
+    select count(*)::int as all, (count(*) filter (where revoked_at is null))::int as active from api_keys where site_id = ${siteId}`;
+  return counted ?? { all: 0, active: 0 };
 }
 
 /** Makes a key, or uses the given one. Only this call returns it. Undefined: the given key exists already. */
@@ -33,12 +51,36 @@ export async function addKey(
   return added && { id: added.id, key };
 }
 
-/** Revokes the site's keys with the id or the name. Resolves with their number; the caller raises the site's version. */
-export async function revokeKeys(tx: Sql, siteId: string, idOrName: string, now: Date): Promise<number> {
-  const revoked = await tx<{ id: string }>`
-    update api_keys set revoked_at = ${now}
-    where site_id = ${siteId} and (id::text = ${idOrName} or name = ${idOrName}) and revoked_at is null
-    returning id`;
+/** Makes a key for somebody, in their transaction. Only this call returns it. */
+export async function issueKey(
+  tx: Sql,
+  saving: Saving,
+  by: Pick<RecordedChange, "actor" | "action"> & { siteId: string },
+  { name, readLimit }: { name: string; readLimit: number | null },
+): Promise<{ id: string; key: string }> {
+  const added = await addKey(tx, saving, by.siteId, { name, readLimit });
+  if (!added) throw new Error("A new key exists already.");
+  const changes = [{ member: "name", to: name }, ...(readLimit === null ? [] : [{ member: "readLimit", to: readLimit }])];
+  await recordChange(tx, saving, { ...by, target: { type: "key", id: added.id, label: name }, changes });
+  return added;
+}
+
+/** Ends the site's keys with the id, or with the id or the name, on every process within a second. Resolves with their number. */
+export async function revokeKeys(
+  tx: Sql,
+  saving: Saving,
+  by: Pick<RecordedChange, "actor" | "action"> & { siteId: string },
+  which: { id: string } | { idOrName: string },
+): Promise<number> {
+  const [id, name] = "id" in which ? [which.id, null] : [which.idOrName, which.idOrName];
+  const revoked = await tx<{ id: string; name: string }>`
+    update api_keys set revoked_at = ${saving.now}
+    where site_id = ${by.siteId} and (id::text = ${id} or name = ${name}) and revoked_at is null
+    returning id, name`;
+  for (const key of revoked) {
+    await recordChange(tx, saving, { ...by, target: { type: "key", id: key.id, label: key.name }, removes: true });
+  }
+  if (revoked.length > 0) await raiseVersions(tx, saving, by.siteId, { content: true }, new Set([wholeSite]));
   return revoked.length;
 }
 

@@ -10,5 +10,5 @@ export async function listSites(
     id: string;
     slug: string;
     name: string;
-  }>`select id, slug, name from sites where slug <> ${without ?? ""} order by slug limit ${most}`;
+  }>`select id, slug, name from sites where slug <> ${without ?? ""} and deleted_at is null order by slug limit ${most}`;
 }

@@ -1,10 +1,14 @@
 import { Type, type Static } from "typebox";
+import type { Fault } from "../../lib/http/problem.ts";
 import type { KeyRing } from "../../lib/secrets/secret.ts";
+import { canonicalEmail } from "../../lib/text/email-address.ts";
+import { canonicalCurrency } from "../../lib/text/money.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
+import { recordChange } from "../audit/index.ts";
 
 /** The payment plugin's settings of a site. Amounts in minor units. */
-const PaymentsConfig = Type.Object(
+export const PaymentsConfig = Type.Object(
   {
     secretKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     publishableKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -14,7 +18,7 @@ const PaymentsConfig = Type.Object(
   { additionalProperties: false },
 );
 
-const FormsConfig = Type.Object(
+export const FormsConfig = Type.Object(
   { notify: Type.Optional(Type.Array(Type.String({ format: "email", maxLength: 254 }), { maxItems: 20 })) },
   { additionalProperties: false },
 );
@@ -34,25 +38,52 @@ export const Plugins = Type.Object(
 export type Plugins = Static<typeof Plugins>;
 export type PluginId = keyof Plugins;
 
+/** The faults of plugins of the right form, by JSON Pointer. Pure. */
+export function pluginFaults(plugins: Plugins): Fault[] {
+  const currency = plugins["svc.payments"]?.config?.currency;
+  const path = "/svc.payments/config/currency";
+  return [
+    ...(plugins["svc.forms"]?.config?.notify ?? []).flatMap((address, index) =>
+      canonicalEmail(address) === undefined
+        ? [{ path: `/svc.forms/config/notify/${index}`, code: "value", message: "is no address that mails can be sent to" }]
+        : [],
+    ),
+    ...(currency && !canonicalCurrency(currency) ? [{ path, code: "value", message: "is no ISO 4217 currency" }] : []),
+  ];
+}
+
 /** The settings that are kept encrypted and never shown. */
 const secretSettings: Readonly<Record<PluginId, readonly string[]>> = {
   "svc.payments": ["secretKey", "webhookSecrets"],
   "svc.forms": [],
 };
 
+/** Whether a plugin's settings name a secret one. */
+export function hasSecrets(plugin: PluginId, config: Readonly<Record<string, unknown>> = {}): boolean {
+  return secretSettings[plugin].some((name) => Object.hasOwn(config, name));
+}
+
+/** Settings as a change gives them: null takes a secret one away. */
+interface GivenPlugin {
+  enabled: boolean;
+  config?: Readonly<Record<string, unknown>>;
+}
+
 export interface PluginState {
   enabled: boolean;
   config: Record<string, unknown>;
+  revision: number;
+  updatedAt: Date;
 }
 
 /** The site's plugins with all their settings, decrypted. */
 export async function readPlugins(sql: Sql, secrets: KeyRing, siteId: string): Promise<Map<PluginId, PluginState>> {
-  const rows = await sql<{ plugin: string; enabled: boolean; config: Record<string, unknown>; secrets: Uint8Array | null }>`
-    select plugin, enabled, config, secrets from plugins where site_id = ${siteId} order by plugin`;
+  const rows = await sql<PluginState & { plugin: string; secrets: Uint8Array | null }>`
+    select plugin, enabled, config, secrets, revision, updated_at as "updatedAt" from plugins where site_id = ${siteId} order by plugin`;
   return new Map(
-    rows.map(({ plugin, enabled, config, secrets: sealed }) => {
+    rows.map(({ plugin, config, secrets: sealed, ...state }) => {
       const secret = sealed ? (JSON.parse(secrets.open(sealed, sealContext(siteId, plugin))) as Record<string, unknown>) : {};
-      return [plugin as PluginId, { enabled, config: { ...config, ...secret } }];
+      return [plugin as PluginId, { ...state, config: { ...config, ...secret } }];
     }),
   );
 }
@@ -62,16 +93,17 @@ export function withoutSecrets(plugin: PluginId, config: Readonly<Record<string,
   return Object.fromEntries(Object.entries(config).filter(([name]) => !secretSettings[plugin].includes(name)));
 }
 
-/** Stores a plugin's state. Absent secret settings keep their stored value. True when that changed anything. */
+/** Stores a plugin's state. Absent secret settings keep their stored value, and null takes them away. Says what that did. */
 export async function savePlugin(
   tx: Sql,
   { now, ids, secrets }: { now: Date; ids: Ids; secrets: KeyRing },
   siteId: string,
   plugin: PluginId,
-  given: { enabled: boolean; config?: Readonly<Record<string, unknown>> },
+  given: GivenPlugin,
 ): Promise<"created" | "updated" | "unchanged"> {
   const stored = (await readPlugins(tx, secrets, siteId)).get(plugin);
-  const config = { ...onlySecrets(plugin, stored?.config), ...given.config };
+  const merged = Object.entries({ ...onlySecrets(plugin, stored?.config), ...given.config });
+  const config = Object.fromEntries(merged.filter(([, value]) => value !== null));
   if (stored && stored.enabled === given.enabled && sameMembers(stored.config, config)) return "unchanged";
   const open = JSON.stringify(withoutSecrets(plugin, config));
   const hidden = onlySecrets(plugin, config);
@@ -80,12 +112,17 @@ export async function savePlugin(
     insert into plugins (site_id, id, plugin, enabled, config, secrets, created_at, updated_at)
     values (${siteId}, ${ids.next()}, ${plugin}, ${given.enabled}, ${open}::json, ${sealed}, ${now}, ${now})
     on conflict (site_id, plugin) do update set
-      enabled = excluded.enabled, config = excluded.config, secrets = excluded.secrets, updated_at = excluded.updated_at`;
+      enabled = excluded.enabled, config = excluded.config, secrets = excluded.secrets, revision = plugins.revision + 1,
+      updated_at = excluded.updated_at`;
   return stored ? "updated" : "created";
 }
 
 /** Re-encrypts all secrets of older keys under the ring's first key. Resolves with their number. */
-export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> {
+export async function resealSecrets(
+  tx: Sql,
+  { now, ids, secrets }: { now: Date; ids: Ids; secrets: KeyRing },
+  action: string,
+): Promise<number> {
   const rows = await tx<{ siteId: string; plugin: string }>`
     select site_id as "siteId", plugin from plugins where secrets is not null order by site_id, plugin`;
   let resealed = 0;
@@ -97,6 +134,9 @@ export async function resealSecrets(tx: Sql, secrets: KeyRing): Promise<number> 
     if (!sealed || secrets.isCurrent(sealed)) continue;
     const context = sealContext(siteId, plugin);
     await tx`update plugins set secrets = ${secrets.seal(secrets.open(sealed, context), context)} where site_id = ${siteId} and plugin = ${plugin}`;
+    // Not of the plugin, whose revision stays: nothing that people set has changed.
+    const target = { type: "secrets", id: plugin, label: plugin };
+    await recordChange(tx, { now, ids }, { actor: { kind: "CLI" }, siteId, action, target });
     resealed += 1;
   }
   return resealed;

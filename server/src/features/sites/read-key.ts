@@ -23,6 +23,7 @@ export interface SiteRow extends Omit<SiteVersions, "stockVersion"> {
   storefrontUrl: string | null;
   allowedOrigins: string[];
   suspended: boolean;
+  hasPrivateFiles: boolean;
 }
 
 type KeyRow = SiteRow & { keyId: string; readLimit: number | null };
@@ -37,6 +38,7 @@ const siteColumns = piece`
       sites.storefront_url as "storefrontUrl",
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,
+      coalesce((sites.settings -> 'media' ->> 'private')::boolean, false) as "hasPrivateFiles",
       sites.content_version::float8 as "contentVersion",
       sites.catalog_version::float8 as "catalogVersion"`;
 

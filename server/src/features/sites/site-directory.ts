@@ -5,8 +5,9 @@ import { SharedRuns } from "../../lib/published/shared-runs.ts";
 import { isApiKeyForm } from "./api-key.ts";
 import { readKey, readSite, type KeyAccess, type SiteRow } from "./read-key.ts";
 import { readCurrent } from "./read-current.ts";
+import { hasOldAddresses, type Held } from "./held-site.ts";
 import { ShownVersions } from "./shown-versions.ts";
-import { siteOfRow, type OriginOptions } from "./site-of-row.ts";
+import { siteOfRow, type SiteOptions } from "./site-of-row.ts";
 import { SiteSlugs } from "./site-slugs.ts";
 import {
   followChanges,
@@ -18,7 +19,7 @@ import {
 } from "../../lib/published/site-changes.ts";
 import { isAtLeast, isOlder, sameVersions, unknownStock, type Site, type SiteVersions } from "../../lib/site.ts";
 
-export interface SiteDirectoryOptions extends OriginOptions {
+export interface SiteDirectoryOptions extends SiteOptions {
   sql: Database;
   clock: Clock;
   /** Evicts the cached responses of the site with these tags: they are out of date. */
@@ -29,17 +30,6 @@ export interface SiteDirectoryOptions extends OriginOptions {
 /** An entry stays valid while a poll that began less than this long ago found the site unchanged. */
 const confirmedForMs = 1_000;
 const pollEveryMs = 500;
-
-interface Held {
-  /** Replaced when a version rises. */
-  site: Site;
-  /** The start of the last statement that showed this state to be the current one. */
-  confirmedAtMs: number;
-  /** A statement saw newer versions: nothing is shown until their changes are known. */
-  isBehind: boolean;
-  /** The changes of its stock are being read. */
-  isFollowed: boolean;
-}
 
 /**
  * Sites by API key, cached in memory. A change to a site reaches every process within a second: the versions of all cached sites are polled
@@ -98,6 +88,12 @@ export class SiteDirectory {
   peek(presentedKey: string): KeyAccess | undefined {
     const access = this.#keys.get(presentedKey);
     return access && this.#isCurrent(access.held) ? access : undefined;
+  }
+
+  /** The site with the slug, if it is cached and confirmed. Never waits. */
+  peekBySlug(slug: string): Site | undefined {
+    const held = this.#sites.get(this.#slugs.known(slug) ?? "");
+    return held && this.#isCurrent(held) ? held.site : undefined;
   }
 
   /** The access of the key; undefined when it is unknown or revoked. */
@@ -176,7 +172,7 @@ export class SiteDirectory {
 
   #isCurrent(held: Held): boolean {
     const { clock, sql } = this.#options;
-    if (this.#sites.get(held.site.id) !== held || held.isBehind) return false;
+    if (this.#sites.get(held.site.id) !== held || held.isBehind || hasOldAddresses(held, clock)) return false;
     // While a transaction of ours has the database to itself no poll can run, and none could see a change.
     return clock.monotonicMs() - held.confirmedAtMs < confirmedForMs || sql.isHeldExclusively();
   }
@@ -212,6 +208,7 @@ export class SiteDirectory {
       await this.#follow([{ held, now: row }]);
       held = this.#sites.get(row.id);
     }
+    if (held && hasOldAddresses(held, this.#options.clock)) held = undefined;
     // A second key of an unchanged site must not make a new generation of it.
     if (held && isAtLeast(held.site, row)) held.confirmedAtMs = Math.max(held.confirmedAtMs, beganAtMs);
     else

@@ -1,6 +1,7 @@
 import type { Saving } from "../../lib/published/saving.ts";
 import type { Sql } from "../../ports/database.ts";
 import { addAccount } from "./add-account.ts";
+import { addFirstMember } from "./add-member.ts";
 
 /** Makes an account and the owner of a site of it. Resolves with its id; undefined when the address has an account. */
 export async function addOwner(
@@ -11,8 +12,6 @@ export async function addOwner(
 ): Promise<string | undefined> {
   const adminId = await addAccount(tx, saving, account);
   if (adminId === undefined) return undefined;
-  await tx`
-    insert into members (site_id, id, admin_id, role, created_at)
-    values (${siteId}, ${saving.ids.next()}, ${adminId}, 'OWNER', ${saving.now})`;
+  await addFirstMember(tx, saving, { siteId, adminId, role: "OWNER" });
   return adminId;
 }

@@ -54,7 +54,16 @@ test("every mail has words in every language, and carries no markup of anybody",
   for (const locale of ["en", "de", "pt-BR"]) {
     const studioUrl = "https://cms.example/studio";
     const mails = [
-      ...noticeKinds.map((kind) => noticeMail(kind, { browser: evil, token: evil, email: evil }, { ...about, locale, studioUrl })),
+      ...noticeKinds.map((kind) =>
+        noticeMail(
+          kind,
+          {
+            ...{ browser: evil, token: evil, email: evil, left: evil, site: evil, passkey: evil },
+            ...{ title: evil, release: evil, reason: evil, operator: evil },
+          },
+          { ...about, locale, studioUrl },
+        ),
+      ),
       linkMail("reset-password", `${studioUrl}/password?token=x`, { ...about, locale }),
     ];
     for (const { subject, text, html } of mails) {

@@ -2,6 +2,7 @@ import { languageOf, type Language } from "../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../lib/text/mail-layout.ts";
 import { noticeTexts, type NoticeFacts, type NoticeKind } from "./notice-texts.ts";
 import { codeTexts } from "./code-texts.ts";
+import { invitationTexts } from "./members/invitation-texts.ts";
 import { linkTexts, type LinkMail } from "./link-texts.ts";
 
 type Mail = { subject: string; text: string; html: string };
@@ -40,6 +41,17 @@ export function linkMail(kind: LinkMail, link: string, to: Recipient): Mail {
   return layOutMail({
     ...{ ...about, subject: words.subject(about.site) },
     ...{ opening: words.opening(about.site), link: { url: link, button: words.button }, closing: words.closing },
+  });
+}
+
+/** A mail that invites a person to a site. Names of others are plain text, one line each, and short. */
+export function invitationMail(link: string, { site, inviter }: { site: string; inviter: string | null }, to: Recipient): Mail {
+  const about = aboutRecipient(to);
+  const words = invitationTexts[about.language];
+  const facts = { service: about.site, site: plainLine(site, 100), inviter: plainLine(inviter ?? "", 100) || null };
+  return layOutMail({
+    ...{ ...about, subject: words.subject(facts) },
+    ...{ opening: words.opening(facts), link: { url: link, button: words.button }, closing: words.closing },
   });
 }
 

@@ -15,6 +15,7 @@ export interface FoundPlace {
   name: string;
   isSuspended: boolean;
   isDeleted: boolean;
+  hasPrivateFiles: boolean;
   requiresSecondFactor: boolean;
   /** Null: no member. */
   role: Role | null;
@@ -31,8 +32,10 @@ export type FoundPerson =
       /** The use of the credential is worth noting. */
       isDueToNote: boolean;
     }
-  /** It was valid once, or is not enough: the reason, for the person. */
-  | { is: "over"; reason: EndReason | "TIME" | "SECOND_FACTOR" };
+  /** The password was right, and that is all that was shown. */
+  | { is: "halfway"; admin: AdminIdentity }
+  /** It was valid once: the reason, for the person. */
+  | { is: "over"; reason: EndReason | "TIME" };
 
 interface PersonRow {
   adminId: string;
@@ -47,6 +50,7 @@ interface PersonRow {
   siteName: string | null;
   isSuspended: boolean;
   isDeleted: boolean;
+  hasPrivateFiles: boolean;
   requiresSecondFactor: boolean;
   memberRole: Role | null;
   hasEntered: boolean;
@@ -65,6 +69,7 @@ const personColumns = piece`
       sites.name as "siteName",
       sites.suspended_at is not null as "isSuspended",
       sites.deleted_at is not null as "isDeleted",
+      coalesce((sites.settings #>> '{media,private}') = 'true', false) as "hasPrivateFiles",
       coalesce((sites.settings #>> '{team,requireSecondFactor}') = 'true', false) as "requiresSecondFactor",
       members.role as "memberRole"`;
 
@@ -112,14 +117,10 @@ export async function findPersonOfSession(sql: Sql, secret: string, slug: string
   if (row.endedReason !== null) return { is: "over", reason: row.endedReason };
   if (row.isDisabled) return { is: "over", reason: "DISABLED" };
   if (isOver(row, now)) return { is: "over", reason: "TIME" };
-  if (row.state !== "FULL") return { is: "over", reason: "SECOND_FACTOR" };
   const { sessionId: id, confirmedAt, lastSeenAt } = row;
-  return {
-    is: "valid",
-    admin: { ...identityOf(row), credential: { kind: "SESSION", id, confirmedAt } },
-    place: placeIn(row),
-    isDueToNote: isDue(lastSeenAt, now),
-  };
+  const admin: AdminIdentity = { ...identityOf(row), credential: { kind: "SESSION", id, confirmedAt } };
+  if (row.state !== "FULL") return { is: "halfway", admin };
+  return { is: "valid", admin, place: placeIn(row), isDueToNote: isDue(lastSeenAt, now) };
 }
 
 type TokenRow = PersonRow & {
@@ -174,6 +175,6 @@ function identityOf({ adminId: id, email, adminName: name, locale, isOperator, h
 
 function placeIn({ siteId, slug, siteName: name, memberRole: role, ...rest }: PersonRow): FoundPlace | undefined {
   if (siteId === null || slug === null || name === null) return undefined;
-  const { isSuspended, isDeleted, requiresSecondFactor, hasEntered } = rest;
-  return { siteId, slug, name, role, isSuspended, isDeleted, requiresSecondFactor, hasEntered };
+  const { isSuspended, isDeleted, hasPrivateFiles, requiresSecondFactor, hasEntered } = rest;
+  return { siteId, slug, name, role, isSuspended, isDeleted, hasPrivateFiles, requiresSecondFactor, hasEntered };
 }

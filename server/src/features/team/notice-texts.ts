@@ -1,37 +1,23 @@
 import type { Language } from "../../lib/text/language.ts";
+import { memberNoticeTexts, type MemberNoticeFacts } from "./members/notice-texts.ts";
+import type { NoticeText } from "./notice.ts";
+import { serverNoticeTexts, type ServerNoticeFacts } from "./server/notice-texts.ts";
+import { factorNoticeTexts, type FactorNoticeFacts } from "./second-factors/notice-texts.ts";
 
 /** The mails that tell an admin what has happened, by kind, with the facts that each names. A new kind is added here, in every language. */
-export interface NoticeFacts {
+export interface NoticeFacts extends FactorNoticeFacts, MemberNoticeFacts, ServerNoticeFacts {
   "new-browser": { browser: string };
   "password-changed": Record<never, never>;
   "second-factors-removed": Record<never, never>;
   "new-token": { token: string };
   /** To the former address. */
   "email-changed": { email: string };
+  /** Something that the admin planned could not be published. */
+  "schedule-failed": { title: string; site: string; reason: string };
+  /** The same of a release. */
+  "release-failed": { release: string; site: string; reason: string };
 }
 export type NoticeKind = keyof NoticeFacts;
-export const noticeKinds: readonly NoticeKind[] = [
-  "new-browser",
-  "password-changed",
-  "second-factors-removed",
-  "new-token",
-  "email-changed",
-];
-
-interface AboutNotice<Facts> {
-  service: string;
-  /** The time of it, in words. */
-  at: string;
-  facts: Facts;
-}
-
-interface NoticeText<Facts> {
-  subject(about: AboutNotice<Facts>): string;
-  /** Before the link to the studio. */
-  opening(about: AboutNotice<Facts>): string;
-  /** After it. */
-  closing(about: AboutNotice<Facts>): string[];
-}
 
 interface NoticeTexts {
   /** On the link to the studio. */
@@ -43,6 +29,9 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
   en: {
     button: "Open the studio",
     kinds: {
+      ...factorNoticeTexts.en,
+      ...memberNoticeTexts.en,
+      ...serverNoticeTexts.en,
       "new-browser": {
         subject: ({ service }) => `New sign-in to your account – ${service}`,
         opening: ({ service, at, facts }) =>
@@ -81,11 +70,25 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           `Your account at ${service} has the address ${facts.email} since ${at}, and mails about it go there. If that was you, all is well.`,
         closing: () => ["That was not you? Then tell the people who run the service right away: only they can give you your account back."],
       },
+      "schedule-failed": {
+        subject: ({ service }) => `A planned publication did not happen – ${service}`,
+        opening: ({ at, facts }) => `“${facts.title}” of ${facts.site} was to be published, and could not be on ${at}: ${facts.reason}`,
+        closing: () => ["The public still sees the version before. Correct the draft, and publish or plan it again."],
+      },
+      "release-failed": {
+        subject: ({ service }) => `A planned release did not happen – ${service}`,
+        opening: ({ at, facts }) =>
+          `The release “${facts.release}” of ${facts.site} was to be published, and could not be on ${at}: ${facts.reason}`,
+        closing: () => ["Nothing of it was published. Remove what stands in the way, and publish or plan it again."],
+      },
     },
   },
   de: {
     button: "Studio öffnen",
     kinds: {
+      ...factorNoticeTexts.de,
+      ...memberNoticeTexts.de,
+      ...serverNoticeTexts.de,
       "new-browser": {
         subject: ({ service }) => `Neue Anmeldung in Ihrem Konto – ${service}`,
         opening: ({ service, at, facts }) =>
@@ -127,11 +130,30 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           "Das waren Sie nicht? Dann wenden Sie sich bitte gleich an den Betrieb des Dienstes: Nur er kann Ihnen Ihr Konto zurückgeben.",
         ],
       },
+      "schedule-failed": {
+        subject: ({ service }) => `Eine geplante Veröffentlichung hat nicht stattgefunden – ${service}`,
+        opening: ({ at, facts }) =>
+          `„${facts.title}“ von ${facts.site} sollte veröffentlicht werden; am ${at} war das nicht möglich: ${facts.reason}`,
+        closing: () => [
+          "Öffentlich ist weiterhin der bisherige Stand. Korrigieren Sie den Entwurf, und veröffentlichen oder planen Sie ihn erneut.",
+        ],
+      },
+      "release-failed": {
+        subject: ({ service }) => `Eine geplante Freigabe hat nicht stattgefunden – ${service}`,
+        opening: ({ at, facts }) =>
+          `Die Freigabe „${facts.release}“ von ${facts.site} sollte veröffentlicht werden; am ${at} war das nicht möglich: ${facts.reason}`,
+        closing: () => [
+          "Nichts davon wurde veröffentlicht. Beseitigen Sie, was im Weg steht, und veröffentlichen oder planen Sie die Freigabe erneut.",
+        ],
+      },
     },
   },
   "pt-BR": {
     button: "Abrir o estúdio",
     kinds: {
+      ...factorNoticeTexts["pt-BR"],
+      ...memberNoticeTexts["pt-BR"],
+      ...serverNoticeTexts["pt-BR"],
       "new-browser": {
         subject: ({ service }) => `Novo acesso à sua conta – ${service}`,
         opening: ({ service, at, facts }) =>
@@ -170,6 +192,19 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           `Sua conta em ${service} tem o endereço ${facts.email} desde ${at}, e os e-mails sobre ela vão para lá. Se foi você, está tudo certo.`,
         closing: () => ["Não foi você? Então avise agora mesmo a equipe do serviço: só ela pode devolver a sua conta."],
       },
+      "schedule-failed": {
+        subject: ({ service }) => `Uma publicação planejada não aconteceu – ${service}`,
+        opening: ({ at, facts }) => `“${facts.title}” de ${facts.site} deveria ser publicado, e não foi possível em ${at}: ${facts.reason}`,
+        closing: () => ["O público continua vendo a versão anterior. Corrija o rascunho e publique ou planeje de novo."],
+      },
+      "release-failed": {
+        subject: ({ service }) => `Um lançamento planejado não aconteceu – ${service}`,
+        opening: ({ at, facts }) =>
+          `O lançamento “${facts.release}” de ${facts.site} deveria ser publicado, e não foi possível em ${at}: ${facts.reason}`,
+        closing: () => ["Nada dele foi publicado. Remova o que o impede e publique ou planeje de novo."],
+      },
     },
   },
 };
+
+export const noticeKinds = Object.keys(noticeTexts.en.kinds) as NoticeKind[];

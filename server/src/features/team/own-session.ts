@@ -1,8 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Instant, Uuid } from "../../lib/http/envelope.ts";
 import type { AdminIdentity } from "../../lib/admin/identity.ts";
-import { cappedPermissions, permissions as allPermissions, permissionsOf, roles, type Role } from "../../lib/admin/roles.ts";
+import { permissions as allPermissions, roles } from "../../lib/admin/roles.ts";
 import type { Sql } from "../../ports/database.ts";
+import { readOwnPlaces } from "./own-places.ts";
 
 const SecondFactor = Type.Enum(["TOTP", "PASSKEY"]);
 
@@ -52,32 +53,8 @@ export async function readOwnSession(
 ): Promise<Static<typeof OwnSession> | undefined> {
   const admin = await readOwnAdmin(sql, id);
   if (!admin) return undefined;
-  const onlySiteId = credential.kind === "TOKEN" ? credential.siteId : null;
-  const rows = await sql<{ slug: string; name: string; memberRole: string | null; hasEntered: boolean }>`
-    select sites.slug, sites.name, members.role as "memberRole", entries.site_id is not null as "hasEntered"
-    from sites
-    left join members on members.site_id = sites.id and members.admin_id = ${id}
-    left join lateral (
-      select operator_entries.site_id
-      from operator_entries
-      join admins on admins.id = operator_entries.admin_id and admins.is_operator
-      where operator_entries.admin_id = ${id} and operator_entries.site_id = sites.id and operator_entries.expires_at > ${now}
-      limit 1
-    ) as entries on true
-    where sites.id in (
-        select members.site_id from members where members.admin_id = ${id}
-        union all
-        select operator_entries.site_id from operator_entries where operator_entries.admin_id = ${id} and operator_entries.expires_at > ${now}
-      )
-      and sites.deleted_at is null
-      and (members.role is not null or entries.site_id is not null)
-      and (${onlySiteId}::uuid is null or sites.id = ${onlySiteId}::uuid)
-    order by sites.name, sites.slug`;
-  const sites = rows.map(({ slug, name, memberRole, hasEntered }) => {
-    const role = hasEntered ? "OWNER" : (memberRole as Role);
-    const permissions = credential.kind === "TOKEN" ? cappedPermissions(role, credential.role) : permissionsOf(role);
-    return { slug, name, role, permissions: [...permissions] };
-  });
+  const places = (await readOwnPlaces(sql, { id, credential }, now)).filter(({ deletedAt }) => deletedAt === null);
+  const sites = places.map(({ slug, name, role, permissions }) => ({ slug, name, role, permissions }));
   return { admin, sites };
 }
 

@@ -12,7 +12,8 @@ import { knownBrowserMs } from "./session-times.ts";
 import { notifyAdmin } from "./tasks/admin-notice.ts";
 import { endSessionOf, newSecret, openSession, type OpenedSession } from "./sessions.ts";
 
-export const SignInMethod = Type.Enum(["TOTP", "PASSKEY", "RECOVERY_CODE"]);
+const SignInMethod = Type.Enum(["TOTP", "PASSKEY", "RECOVERY_CODE"]);
+type SignInMethod = Static<typeof SignInMethod>;
 
 /** An account, as a sign-in finds it. */
 export interface Account {
@@ -40,7 +41,7 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
 }
 
 /** The ways to complete a sign-in. None: the password is enough. */
-export function signInMethods({ hasTotp, hasPasskey, hasRecoveryCode }: Account): Static<typeof SignInMethod>[] {
+function signInMethods({ hasTotp, hasPasskey, hasRecoveryCode }: Account): SignInMethod[] {
   if (!hasTotp && !hasPasskey) return [];
   return [
     ...(hasTotp ? (["TOTP"] as const) : []),
@@ -49,11 +50,22 @@ export function signInMethods({ hasTotp, hasPasskey, hasRecoveryCode }: Account)
   ];
 }
 
-interface StartedSession {
+/** The answer to a sign-in that waits for its second factor. */
+export const MoreNeeded = Type.Object(
+  { state: Type.Literal("SECOND_FACTOR"), methods: Type.Array(SignInMethod, { description: "Those that the account has." }) },
+  { additionalProperties: false },
+);
+
+export interface StartedSession {
   session: OpenedSession;
   identity: Pick<AdminIdentity, "id" | "credential">;
   /** More cookies than the session's own. */
   cookies: readonly string[];
+}
+
+export interface StartedSignIn extends StartedSession {
+  /** The ways to complete it. None: it is complete. */
+  methods: SignInMethod[];
 }
 
 /** The cookie by which a browser is known again, so that a mail is sent for the others only. */
@@ -62,37 +74,77 @@ function browserCookie(publicUrl: string) {
 }
 
 /**
- * Starts a session after a sign-in, or after a step of one, and ends the one that the same browser had. Undefined: the account was disabled, or
- * has another password than the one that was compared.
+ * Starts a session after a password was right; one that is good for the next step only, if there are ways to complete it. Undefined: the account was
+ * disabled, or has another password than the one that was compared.
  */
-export async function startSession(
+export async function startAfterPassword(
   { sql, publicUrl }: Pick<Deps, "sql" | "publicUrl">,
   saving: Saving,
   account: Pick<Account, "id" | "email" | "passwordHash">,
-  { headers, action, isComplete }: { headers: IncomingHttpHeaders; action: string; isComplete: boolean },
-): Promise<StartedSession | undefined> {
-  const { now } = saving;
-  const label = browserLabel(headers["user-agent"]);
+  start: Pick<SessionStart, "headers" | "action">,
+): Promise<StartedSignIn | undefined> {
   return sql.begin(async (tx) => {
     // A new password ends all sessions. Until this one is there, it waits; once it is there, this finds nothing.
     const [unchanged] = await tx<{ id: string }>`
       select id from admins
       where id = ${account.id} and disabled_at is null and password_hash is not distinct from ${account.passwordHash}
       for share`;
-    if (!unchanged) return undefined;
-    for (const secret of sessionCookie(publicUrl).read(headers)) if (isSecretForm(secret)) await endSessionOf(tx, secret, "REPLACED", now);
-    const session = await openSession(tx, saving, { adminId: account.id, label, state: isComplete ? "FULL" : "SECOND_FACTOR" });
-    const credential = { kind: "SESSION", id: session.id, confirmedAt: now } as const;
-    const started = { session, identity: { id: account.id, credential } };
-    if (!isComplete) return { ...started, cookies: [] };
-    const actor = { kind: "SESSION", adminId: account.id } as const;
-    await recordChange(tx, saving, { actor, siteId: null, action, target: { type: "session", id: session.id, label } });
-    return { ...started, cookies: await knowBrowser(tx, saving, account.id, headers, publicUrl) };
+    return unchanged && startAsFarAsKnown(tx, saving, account.email, { ...start, publicUrl });
   });
 }
 
+/**
+ * Starts a session of an account that the transaction holds, by its address; one that is good for the next step only, if the account has a second
+ * factor. One that was added meanwhile is asked for too: its addition holds the account, and a new statement sees it.
+ */
+export async function startAsFarAsKnown(
+  tx: Sql,
+  saving: Saving,
+  email: string,
+  start: Omit<SessionStart, "isComplete" | "isFirst">,
+): Promise<StartedSignIn | undefined> {
+  const account = await findAccount(tx, email);
+  if (!account) return undefined;
+  const methods = signInMethods(account);
+  return { methods, ...(await startSession(tx, saving, account.id, { ...start, isComplete: methods.length === 0 })) };
+}
+
+export interface SessionStart {
+  headers: IncomingHttpHeaders;
+  action: string;
+  /** False: a step is missing. */
+  isComplete: boolean;
+  /** The person has just made the account in this browser: no mail tells them of it. */
+  isFirst?: true;
+  publicUrl: string;
+}
+
+/** Starts a session of an account that the transaction holds, and ends the one that the same browser had. */
+export async function startSession(
+  tx: Sql,
+  saving: Saving,
+  adminId: string,
+  { headers, action, isComplete, isFirst, publicUrl }: SessionStart,
+): Promise<StartedSession> {
+  const { now } = saving;
+  const label = browserLabel(headers["user-agent"]);
+  for (const secret of sessionCookie(publicUrl).read(headers)) if (isSecretForm(secret)) await endSessionOf(tx, secret, "REPLACED", now);
+  const session = await openSession(tx, saving, { adminId, label, state: isComplete ? "FULL" : "SECOND_FACTOR" });
+  const credential = { kind: "SESSION", id: session.id, confirmedAt: now } as const;
+  const started = { session, identity: { id: adminId, credential } };
+  if (!isComplete) return { ...started, cookies: [] };
+  const actor = { kind: "SESSION", adminId } as const;
+  await recordChange(tx, saving, { actor, siteId: null, action, target: { type: "session", id: session.id, label } });
+  return { ...started, cookies: await knowBrowser(tx, saving, adminId, { headers, publicUrl, isSilent: isFirst === true }) };
+}
+
 /** Notes the browser of a sign-in, and tells the admin of one that is new. */
-async function knowBrowser(tx: Sql, saving: Saving, adminId: string, headers: IncomingHttpHeaders, publicUrl: string): Promise<string[]> {
+async function knowBrowser(
+  tx: Sql,
+  saving: Saving,
+  adminId: string,
+  { headers, publicUrl, isSilent }: { headers: IncomingHttpHeaders; publicUrl: string; isSilent: boolean },
+): Promise<string[]> {
   const { now } = saving;
   const cookie = browserCookie(publicUrl);
   const [presented] = cookie.read(headers).filter(isSecretForm);
@@ -105,7 +157,7 @@ async function knowBrowser(tx: Sql, saving: Saving, adminId: string, headers: In
       insert into known_browsers (id, admin_id, browser_hash, created_at, last_seen_at)
       values (${saving.ids.next()}, ${adminId}, ${hash}, ${now}, ${now})
       on conflict (admin_id, browser_hash) do nothing`;
-    await notifyAdmin(tx, saving, adminId, "new-browser", { browser: browserLabel(headers["user-agent"]) });
+    if (!isSilent) await notifyAdmin(tx, saving, adminId, "new-browser", { browser: browserLabel(headers["user-agent"]) });
   }
   return [cookie.set(secret, knownBrowserMs / 1_000)];
 }

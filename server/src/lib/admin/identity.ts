@@ -1,3 +1,4 @@
+import type { AddressedSite } from "../media/media-address.ts";
 import type { Permission, Role } from "./roles.ts";
 
 /** A cookie of a person who signed in. */
@@ -32,7 +33,7 @@ export interface AdminIdentity {
 
 /** The place of a request's person in the site of its path. */
 export interface Membership {
-  readonly site: { readonly id: string; readonly slug: string; readonly name: string; readonly isDeleted: boolean };
+  readonly site: AddressedSite & { readonly name: string; readonly isDeleted: boolean };
   /** OWNER for an operator who has entered the site. */
   readonly role: Role;
   /** Of the role, as far as the credential allows. */

@@ -2,10 +2,20 @@ import type { Argument, Option } from "commander";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Ids } from "../../ports/ids.ts";
+import type { ObjectStore } from "../../ports/object-store.ts";
+import type { Pictures } from "../../ports/pictures.ts";
 import type { Processor } from "../../ports/processor.ts";
 import type { LiveUpdates } from "../http/live-updates.ts";
 import type { Fault } from "../http/problem.ts";
 import type { KeyRing } from "../secrets/secret.ts";
+import type { MediaSettings } from "../text/media-settings.ts";
+
+/** Where the files of media libraries are, and what works on them. */
+export interface CommandFiles {
+  store: ObjectStore;
+  pictures: Pictures;
+  media: { uploads: string; publicUrl: string; maxBytes: number; maxVideoBytes: number };
+}
 
 /** The dependencies of commands. */
 export interface CommandContext {
@@ -14,6 +24,10 @@ export interface CommandContext {
   ids: Ids;
   secrets: KeyRing;
   processor: Processor;
+  /** Opens the files of media libraries: most commands need none. `filesOf` calls it. */
+  files?(): Promise<CommandFiles>;
+  /** Opens another store for files than that of the settings. */
+  openStore?(settings: MediaSettings): Promise<ObjectStore>;
   /** The public address of the service, without a trailing slash: for links. */
   publicUrl: string;
   /** Whether the server of this database shows its own sites, as on a laptop. Absent: it does not. */
@@ -50,6 +64,8 @@ export interface CommandBehaviour<Input extends object, Output> {
   print(output: Output): string;
   /** The output in the file that `outputOption` names, which the command must have. Absent: as it is printed. */
   toFile?(output: Output): string;
+  /** Whether `run` has written the file that `outputOption` names itself: with bytes that are no text. */
+  isWritten?(output: Output): boolean;
   /** Whether the file is source code, which everybody may read. Absent: only this user can read it. */
   isSource?: boolean;
   /** False: the process ends with 1. */
@@ -86,4 +102,10 @@ export class CommandError extends Error {
 /** The arguments are inconsistent. The process ends with 2, as for an unknown option. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** The files of media libraries, for a command that needs them. */
+export async function filesOf({ files }: Pick<CommandContext, "files">): Promise<CommandFiles> {
+  if (!files) throw new Error("The command was started without files.");
+  return files();
 }

@@ -37,6 +37,13 @@ export function Nullable<T extends TSchema>(schema: T) {
 }
 
 export const Uuid = Type.String({ format: "uuid", examples: ["019a9f5e-3c1b-7d42-9b8e-2f6a1c4d5e6f"] });
+/** An instant that somebody sends: RFC 3339 knows leap seconds, and JavaScript does not. */
+export const GivenInstant = Type.String({
+  format: "date-time",
+  pattern: ":[0-5][0-9](\\.[0-9]+)?([Zz]|[+-][0-9:]+)$",
+  description: "ISO 8601 with a time zone.",
+  examples: ["2026-11-20T09:30:00.000Z"],
+});
 export const Instant = Type.String({
   format: "date-time",
   description: "ISO 8601, UTC, with milliseconds.",

@@ -43,14 +43,25 @@ export async function answerOnce<Answer extends object>(
   reply: FastifyReply,
   work: (attempt: Try) => Promise<Answer>,
 ): Promise<Answer> {
-  const key = request.headers["idempotency-key"];
+  const { apiKeyId, customer, body } = request;
+  return answerOnceTo(deps, request, reply, { sender: [apiKeyId, customer?.id], content: body }, work);
+}
+
+/** The same for any sender within the site: keys belong to these, and `content` is all of the request that must be the same. */
+export async function answerOnceTo<Answer extends object>(
+  deps: IdempotencyDeps,
+  { headers, site, routeOptions }: Pick<FastifyRequest, "headers" | "site" | "routeOptions">,
+  reply: FastifyReply,
+  { sender, content }: { sender: readonly unknown[]; content: unknown },
+  work: (attempt: Try) => Promise<Answer>,
+): Promise<Answer> {
+  const key = headers["idempotency-key"];
   if (key === undefined) return work({ begunPaymentId: undefined, remember: async () => undefined });
   if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ProblemError(validationFailed, { detail: "Idempotency-Key must have 1 to 255 printable characters." });
   }
-  const { site, apiKeyId, customer, routeOptions, body } = request;
-  const id = digestId(JSON.stringify([routeOptions.schema?.operationId, apiKeyId, customer?.id, key]));
-  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(body)));
+  const id = digestId(JSON.stringify([routeOptions.schema?.operationId, ...sender, key]));
+  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(content)));
   if (claim.answer !== undefined) {
     void reply.header("idempotent-replayed", "true");
     return JSON.parse(claim.answer) as Answer;

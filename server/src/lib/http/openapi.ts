@@ -1,10 +1,8 @@
-import type { TObject, TSchema } from "typebox";
+import type { TObject } from "typebox";
 import { rolesWith } from "../admin/roles.ts";
+import { previewHeader } from "../published/previewed-reads.ts";
 import { isAdminAccess, type Access, type OperationWords } from "./operation.ts";
 import { problemTypeBase, type Problem } from "./problem.ts";
-
-/** An operation that returns data, with every problem that it can return. */
-export type DescribedOperation = OperationWords & { response: Readonly<Record<number, TSchema>> };
 
 export interface OpenApiOptions {
   publicUrl: string;
@@ -26,6 +24,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   keyMaybeToken: [{ apiKey: [] }, { apiKey: [], customerToken: [] }],
   token: [{ customerToken: [] }],
   signIn: [],
+  halfway: [{ session: [] }],
   admin: [{ session: [] }, { accessToken: [] }],
   session: [{ session: [] }],
   member: [{ session: [] }, { accessToken: [] }],
@@ -36,12 +35,12 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
  * An OpenAPI 3.1 document, made from the same schemas that validate. Schemas with an `$id` become components, and so do the
  * responses for problems, each under the codes that it may have: most operations share them.
  */
-export function openApiDocument(operations: readonly DescribedOperation[], options: OpenApiOptions): Json {
+export function openApiDocument(operations: readonly OperationWords[], options: OpenApiOptions): Json {
   const schemas: Json = { Problem: problemSchema(options.problems) };
   const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const { id, method, tags, summary, description, params, query, body, response, access, problems } = operation;
+    const { id, method, tags, summary, description, params, query, requestHeaders, protocol, access, problems } = operation;
     // OpenAPI cannot express a parameter of several segments.
     const path = operation.path.replace("{+", "{");
     (paths[path] ??= {})[method.toLowerCase()] = {
@@ -51,9 +50,14 @@ export function openApiDocument(operations: readonly DescribedOperation[], optio
       ...(description ? { description } : {}),
       security: securityOf[access],
       ...accessExtensions(operation),
-      parameters: [...[...parametersOf(params, "path", schemas), ...parametersOf(query, "query", schemas)], ...conditionsOf(operation)],
-      ...(body ? { requestBody: { required: true, content: { "application/json": { schema: asComponents(body, schemas) } } } } : {}),
-      responses: { ...successes(response, schemas), ...failures(problems, responses) },
+      ...(protocol ? { "x-protocol": protocol } : {}),
+      parameters: [
+        ...[...parametersOf(params, "path", schemas), ...parametersOf(query, "query", schemas)],
+        ...parametersOf(requestHeaders, "header", schemas),
+        ...headersOf(operation),
+      ],
+      ...requestBodyOf(operation, schemas),
+      responses: { ...successes(operation, schemas), ...failures(problems, responses) },
     };
   }
   return {
@@ -88,13 +92,19 @@ function accessExtensions({ access, permission, recentSignIn }: OperationWords):
   };
 }
 
-/** The headers of a request that changes something with a revision. */
-function conditionsOf({ conditional }: OperationWords): Json[] {
-  if (!conditional) return [];
+/** The headers by which a request says more than by its parameters. */
+function headersOf({ conditional, published, streams }: OperationWords): Json[] {
   const header = (name: string, required: boolean, description: string, examples: string[]) => ({
     ...{ name, in: "header", required, description },
     schema: { type: "string", examples },
   });
+  if (published)
+    return [header(previewHeader, false, "The token of a release's preview, for the answer as it will be after the release.", ["pv_…"])];
+  if (streams)
+    return [
+      header("last-event-id", false, "The id of the last event that you know: the stream goes on after it.", ["mhx1abcd/1/741:741:"]),
+    ];
+  if (!conditional) return [];
   const creates = conditional === "changeOrCreate";
   return [
     header("If-Match", !creates, "The ETag of the revision that is changed.", ['"7"']),
@@ -102,7 +112,7 @@ function conditionsOf({ conditional }: OperationWords): Json[] {
   ];
 }
 
-function parametersOf(schema: TObject | undefined, place: "path" | "query", schemas: Json): Json[] {
+function parametersOf(schema: TObject | undefined, place: "path" | "query" | "header", schemas: Json): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, declared]) => {
     const { description, ...rest } = asComponents(declared, schemas) as Json;
     return {
@@ -116,15 +126,28 @@ function parametersOf(schema: TObject | undefined, place: "path" | "query", sche
   });
 }
 
-function successes(response: Readonly<Record<number, TSchema>>, schemas: Json): Json {
+function requestBodyOf({ body, bodyForms = body ? { "application/json": body } : undefined }: OperationWords, schemas: Json): Json {
+  return bodyForms ? { requestBody: { required: true, content: contentOf(bodyForms, schemas) } } : {};
+}
+
+function successes({ response = {}, textForms = [], streams }: OperationWords, schemas: Json): Json {
+  if (streams)
+    return {
+      "200": { description: "A stream, until either side ends it", content: contentOf({ [streams]: { type: "string" } }, schemas) },
+    };
+  const texts = Object.fromEntries(textForms.map((type) => [type, { type: "string" }]));
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => [
       status,
       status === "204"
         ? { description: "Success, without a body" }
-        : { description: "Success", content: { "application/json": { schema: asComponents(schema, schemas) } } },
+        : { description: "Success", content: contentOf({ "application/json": schema, ...texts }, schemas) },
     ]),
   );
+}
+
+function contentOf(forms: Readonly<Record<string, object>>, schemas: Json): Json {
+  return Object.fromEntries(Object.entries(forms).map(([type, schema]) => [type, { schema: asComponents(schema, schemas) }]));
 }
 
 /** One response per status, moved to `responses`; `code` distinguishes the problems behind it. */

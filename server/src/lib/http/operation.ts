@@ -25,6 +25,8 @@ export type PublicAccess =
 export type AdminAccess =
   /** Nobody yet: whatever identity the request carries is not read. */
   | "signIn"
+  /** Somebody whose password was right, and who has a second factor to show. */
+  | "halfway"
   /** Anybody who is signed in, or holds a personal access token. */
   | "admin"
   /** The same without tokens: what belongs to the account itself. */
@@ -48,8 +50,11 @@ type Cors =
   /** No origin: not meant for browsers. */
   | "closed";
 
-/** The form of a request's body: parsed JSON, the fields of an HTML form, or the raw bytes. */
-export type BodyForm = "json" | "form" | "bytes";
+/**
+ * The form of a request's body: parsed JSON, the fields of an HTML form, or the raw bytes. `file`: the operation reads the bytes as they come, and bounds
+ * them itself.
+ */
+export type BodyForm = "json" | "form" | "bytes" | "file";
 
 /** Everything that the router, the API description, the client and the tests need to know about an operation. */
 export interface OperationWords {
@@ -67,6 +72,8 @@ export interface OperationWords {
   whileDeleted?: true;
   /** Changes something with a revision. */
   conditional?: Conditional;
+  /** The answer has a secret that no other answer has: it is never stored. */
+  showsSecret?: true;
   cors: Cors;
   /** Every problem that the operation itself can return; those of the pipeline are known. */
   problems: readonly Problem[];
@@ -75,13 +82,25 @@ export interface OperationWords {
   description?: string;
   params?: TObject | undefined;
   query?: TObject | undefined;
+  /** Headers of the request that the operation reads itself, for the API description. */
+  requestHeaders?: TObject;
+  /** Spoken by clients of this protocol: the typed client has no method for it. */
+  protocol?: "tus";
+  /** Further headers of the answer to OPTIONS at the address. */
+  optionsHeaders?: Readonly<Record<string, string>>;
   body?: TSchema | undefined;
   /**
    * The success, by its status. With several, the lowest is the usual one, and the operation sets any other itself. Absent: a page or a
    * file, which the API description leaves out.
    */
   response?: Readonly<Record<number, TSchema>> | undefined;
+  /** The success has no end, and is of this media type; there is no `response`. */
+  streams?: "text/event-stream";
   takes?: BodyForm;
+  /** Of raw bytes: what they may be, by media type. Absent: the API description leaves them out. */
+  bodyForms?: Readonly<Record<string, TSchema>>;
+  /** Further media types of the success, as text, for those who ask for them by `Accept`. */
+  textForms?: readonly string[];
   /** Of the body. Absent: 256 KiB. */
   maxBodyBytes?: number;
   /** Also counted against the limit for operations that could be used to guess or to send mail. */
@@ -99,10 +118,15 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /** The work of an operation, in one server. `before` runs before any of the body is read. */
 type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
 
-const adminAccesses: ReadonlySet<Access> = new Set<AdminAccess>(["signIn", "admin", "session", "member", "operator"]);
+const adminAccesses: ReadonlySet<Access> = new Set<AdminAccess>(["signIn", "halfway", "admin", "session", "member", "operator"]);
 
 export function isAdminAccess(access: Access): access is AdminAccess {
   return adminAccesses.has(access);
+}
+
+/** Whether an operation returns data, so that the API description has it and the proofs send it. */
+export function isDescribed({ response, streams }: Pick<OperationWords, "response" | "streams">): boolean {
+  return response !== undefined || streams !== undefined;
 }
 
 /** Whether an operation is part of the admin API, which has a description of its own. */
@@ -113,18 +137,27 @@ export function isOfAdminApi({ access, path }: Pick<OperationWords, "access" | "
 /** The beginning of every address of the admin API. */
 export const adminBase = "/api/admin/v1";
 
+/** The beginning of every address of a file in a media library. */
+export const mediaBase = "/media/";
+
 /** Whether a request is meant for the admin API, whatever becomes of it. */
 export function isAdminUrl(url: string): boolean {
   return url === adminBase || url.startsWith(`${adminBase}/`) || url.startsWith(`${adminBase}?`);
 }
 
 /** Whether a request's path, without its query, is at the operation's address. */
-export function isAt({ path, exact }: OperationWords, requested: string): boolean {
+export function isAt({ path, params, exact }: OperationWords, requested: string): boolean {
   const pattern = path
     .replace(/[.]/g, "\\.")
     .replace(/\{\+\w+\}/g, ".+")
-    .replace(/\{\w+\}/g, "[^/]+");
+    .replace(/\{(\w+)\}/g, (_all, name: string) => chosenSegments(params, name) ?? "[^/]+");
   return new RegExp(`^${pattern}${exact ? "" : "/?"}$`).test(requested);
+}
+
+/** The segments that a parameter may be, as a pattern, where its schema lists them: any other segment is another address. */
+export function chosenSegments(params: TObject | undefined, name: string): string | undefined {
+  const { enum: values } = (params?.properties[name] ?? {}) as { enum?: readonly string[] };
+  return values && `(${values.join("|")})`;
 }
 
 /** An operation as a value: its words, and its work with the parts of `Deps` that it names. */
@@ -206,6 +239,7 @@ declare module "fastify" {
     exact?: boolean;
     /** Also counted against the limit for operations that could be used to guess or to send mail. */
     limit?: "credentials";
+    optionsHeaders?: Readonly<Record<string, string>>;
   }
   interface FastifySchema {
     operationId?: string;

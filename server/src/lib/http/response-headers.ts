@@ -13,7 +13,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 /** A response depends on the caller: a cache must keep it apart for each. */
-export const varyHeader = "origin, x-api-key";
+export const varyHeader = "origin, x-api-key, x-preview";
 
 export const jsonMediaType = "application/json; charset=utf-8";
 

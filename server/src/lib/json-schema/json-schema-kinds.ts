@@ -5,8 +5,31 @@ export function isSchema(value: unknown): value is Schema {
 }
 
 /** The objects that a value may refer to: `{ "$ref": "vitrine:entry" }` in a schema, `{ "entry": … }` in the value. */
-export const referenceKinds = ["entry", "page", "product", "category"] as const;
+export const referenceKinds = ["entry", "page", "product", "category", "asset"] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** What a reference to an asset may say besides: the words and the crop that it needs in its place. */
+export const ofAsset = {
+  alt: { type: "string", maxLength: 2_000 },
+  focus: { type: "array", minItems: 2, maxItems: 2, items: { type: "number", minimum: 0, maximum: 1 } },
+};
+
+/** The kinds of files that `x-accept` names. */
+const acceptedKinds = ["image", "video", "audio", "document"] as const;
+
+/** The fault of the value of `x-accept`, if there is one. */
+export function acceptFault(value: unknown): string | undefined {
+  const kinds: unknown[] = Array.isArray(value) ? value : [];
+  const isGood =
+    kinds.length > 0 && new Set(kinds).size === kinds.length && kinds.every((kind) => acceptedKinds.some((each) => each === kind));
+  return isGood ? undefined : `must be a list of different ones of ${acceptedKinds.join(", ")}`;
+}
+
+/** Whether a value has the form of a reference of the kind. */
+export function isReferenceTo(value: unknown, kind: string): value is Schema {
+  if (!isSchema(value) || !Object.hasOwn(value, kind)) return false;
+  return Object.keys(value).every((name) => name === kind || (kind === "asset" && Object.hasOwn(ofAsset, name)));
+}
 
 export const scheme = "vitrine:";
 

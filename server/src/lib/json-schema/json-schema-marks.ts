@@ -2,7 +2,7 @@ import { pointerStep } from "./json-pointer.ts";
 import { isSchema, referenceKindOf, type ReferenceKind, type Schema } from "./json-schema-kinds.ts";
 
 /** The forms of a value that queries can compare. */
-export type FieldKind = "text" | "number" | "boolean" | "date" | "instant" | ReferenceKind;
+export type FieldKind = "text" | "number" | "boolean" | "date" | "instant" | Exclude<ReferenceKind, "asset">;
 
 /** A field that a schema marks as `x-queryable`. */
 export interface QueryableField {
@@ -46,6 +46,15 @@ export function describedFields(root: Schema): DescribedField[] {
 /** The marks that cannot mean anything; `path` points at the keyword. */
 export function markFaults(root: Schema): { path: string; message: string }[] {
   return readMarks(root).faults;
+}
+
+// Of members of objects, there is one in a value.
+const isOfMember = /^(?:\/properties\/[^/]+)+\/x-shared$/;
+
+/** The fault of the mark for values that all locales share. */
+export function sharedFault(value: unknown, path: string, mayRefer: boolean): string | undefined {
+  if (!mayRefer || !isOfMember.test(path)) return "belongs at a property of a content type or a block type, and not in a list";
+  return typeof value === "boolean" ? undefined : "must be true or false";
 }
 
 interface Visit {
@@ -155,7 +164,8 @@ function sameValue(root: Schema, schema: Schema, pointer: string): { schemas: Sc
 
 function kindOf({ $ref, type, format, enum: values, const: value }: Schema): FieldKind | undefined {
   const reference = referenceKindOf($ref);
-  if (reference) return reference;
+  // Nobody looks for content by its pictures: an asset knows the places that show it.
+  if (reference) return reference === "asset" ? undefined : reference;
   const given =
     type ??
     ((values as unknown[] | undefined) ?? (value === undefined ? [] : [value])).map((each) => (each === null ? "null" : typeof each));

@@ -1,5 +1,5 @@
 import { pointerStep } from "./json-pointer.ts";
-import { isSchema, referenceKindOf, scheme, type ReferenceKind, type Schema } from "./json-schema-kinds.ts";
+import { isReferenceTo, isSchema, referenceKindOf, referenceKinds, scheme, type ReferenceKind, type Schema } from "./json-schema-kinds.ts";
 
 /** A reference in a value, where the schema has one. */
 export interface FoundReference {
@@ -10,6 +10,8 @@ export interface FoundReference {
   target: unknown;
   /** The content types that the schema allows for an entry. Undefined: every one. */
   contentTypes: ReadonlySet<string> | undefined;
+  /** The kinds of files that the schema allows for an asset. Undefined: every one. */
+  accept?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -119,16 +121,15 @@ export function namedSchemas(root: Schema, { $ref, anyOf, oneOf, allOf }: Schema
 }
 
 function referenceOf(value: Schema, schemas: readonly Schema[]): Omit<FoundReference, "path"> | undefined {
-  const [kind, ...others] = Object.keys(value);
-  if (kind === undefined || others.length > 0) return undefined;
+  const kind = referenceKinds.find((each) => isReferenceTo(value, each));
+  if (kind === undefined) return undefined;
   const own = schemas.filter(({ $ref }) => $ref === scheme + kind);
   if (own.length === 0) return undefined;
-  const allowed = own.map((each) => each["x-contentType"] as string[] | undefined);
-  return {
-    kind: kind as ReferenceKind,
-    target: value[kind],
-    contentTypes: allowed.includes(undefined) ? undefined : new Set(allowed.flatMap((types) => types ?? [])),
+  const allowed = (keyword: string) => {
+    const lists = own.map((each) => each[keyword] as string[] | undefined);
+    return lists.includes(undefined) ? undefined : new Set(lists.flatMap((list) => list ?? []));
   };
+  return { kind, target: value[kind], contentTypes: allowed("x-contentType"), ...(kind === "asset" && { accept: allowed("x-accept") }) };
 }
 
 function membersNamed(name: string, schemas: readonly Schema[]): Schema[] {

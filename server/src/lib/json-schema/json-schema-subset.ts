@@ -1,8 +1,8 @@
 import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
-import { isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
-import { markFaults } from "./json-schema-marks.ts";
+import { acceptFault, isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
+import { markFaults, sharedFault } from "./json-schema-marks.ts";
 import { isSlug } from "../text/slug.ts";
 import type { Fault } from "../http/problem.ts";
 
@@ -48,9 +48,11 @@ export const annotations: ReadonlySet<string> = new Set([
   "examples",
   "deprecated",
   "readOnly",
+  "x-accept",
   "x-contentType",
   "x-queryable",
   "x-searchable",
+  "x-shared",
 ]);
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -186,10 +188,13 @@ function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
       case "x-contentType":
         if (!mayRefer || schema.$ref !== "vitrine:entry") return "belongs beside a $ref of vitrine:entry";
         return isListOfSlugs(value) ? undefined : `must be a list of up to ${limits.contentTypes} different slugs of content types`;
+      case "x-accept":
+        return mayRefer && schema.$ref === "vitrine:asset" ? acceptFault(value) : "belongs beside a $ref of vitrine:asset";
       case "x-queryable":
       case "x-searchable":
-        if (!mayRefer) return "belongs in the schema of a content type or a block type";
-        return typeof value === "boolean" ? undefined : "must be true or false";
+        return mayRefer ? mustBeBoolean(value) : "belongs in the schema of a content type or a block type";
+      case "x-shared":
+        return sharedFault(value, path, mayRefer);
       case "$schema":
         return depth === 1 && value === dialect ? undefined : `must be ${dialect}, at the top of the schema`;
       default: {

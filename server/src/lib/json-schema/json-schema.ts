@@ -11,7 +11,7 @@ import { LRUCache } from "lru-cache";
 import { faultsOf } from "./json-schema-faults.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
-import { isSchema, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
+import { isSchema, ofAsset, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
 import { annotations, applicators, depthFault, limits, schemaFaults } from "./json-schema-subset.ts";
 import type { Fault } from "../http/problem.ts";
 
@@ -22,7 +22,7 @@ export type SchemaCheck = (value: unknown) => Fault[];
 
 // Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
 // work that multiplies (branches inside recursive definitions) does not, and would otherwise block the process for years.
-const unitsOfOneCheck = 8_000_000;
+export const unitsOfOneCheck = 8_000_000;
 // Visitors send smaller values, and all requests wait during a check: some 40 ms at worst.
 const unitsOfOneSubmission = 2_000_000;
 // Enough for every fault of a real form; after more errors only the first fault is reported.
@@ -85,14 +85,19 @@ const bytesOfCheck = 64 * 1024;
 const bytesOfCharacter = 40;
 
 /**
- * Caches the checks of submitted values, the last used ones. The key identifies the schema and has to change with it, such as site, form
+ * Caches checks, the last used ones. The key identifies the schema and has to change with it, such as site, form
  * and version: one key, one schema.
  */
 export class SchemaCache {
   readonly #checks: LRUCache<string, SchemaCheck>;
+  readonly #maxUnits: number;
 
-  /** `maxBytes` limits the estimated size of the checks, without their patterns: all checks share those, with limits of their own. */
-  constructor({ maxSchemas = 500, maxBytes = 64 * 1024 * 1024 } = {}) {
+  /**
+   * `maxBytes` limits the estimated size of the checks, without their patterns: all checks share those, with limits of their own. `maxUnits`
+   * limits the work of one check.
+   */
+  constructor({ maxSchemas = 500, maxBytes = 64 * 1024 * 1024, maxUnits = unitsOfOneSubmission } = {}) {
+    this.#maxUnits = maxUnits;
     this.#checks = new LRUCache({ max: maxSchemas, maxSize: maxBytes });
   }
 
@@ -105,7 +110,7 @@ export class SchemaCache {
   check(key: string, schema: unknown): SchemaCheck {
     const known = this.#checks.get(key);
     if (known) return known;
-    const check = compileSchema(schema, unitsOfOneSubmission);
+    const check = compileSchema(schema, this.#maxUnits);
     this.#checks.set(key, check, { size: bytesOfCheck + bytesOfCharacter * JSON.stringify(schema).length });
     return check;
   }
@@ -116,7 +121,8 @@ function instrument(schema: Schema): Schema {
   const { $ref, ...others } = schema;
   const referred = referenceKindOf($ref);
   // Its target is another check's concern, which needs the database.
-  const reference = { type: "object", properties: { [referred ?? ""]: {} }, required: [referred], additionalProperties: false };
+  const more = referred === "asset" ? ofAsset : {};
+  const reference = { type: "object", properties: { [referred ?? ""]: {}, ...more }, required: [referred], additionalProperties: false };
   const copy: Schema = {};
   let cost = 1;
   for (const [keyword, value] of Object.entries(referred ? { ...others, allOf: [...((others.allOf as []) ?? []), reference] } : schema)) {

@@ -1,4 +1,5 @@
 import type { Mailer } from "../../ports/mailer.ts";
+import { PicturesBusy, type FileRefusal, type Pictures } from "../../ports/pictures.ts";
 import type { Processor } from "../../ports/processor.ts";
 
 /** Wraps a named piece of work, to count or time it. It ends as the work does. */
@@ -18,4 +19,40 @@ export function watchedProcessor(processor: Processor, watch: Watch): Processor 
 /** The mailer, watched when it sends. */
 export function watchedMailer(mailer: Mailer, watch: Watch): Mailer {
   return { send: (mail) => watch("send", () => mailer.send(mail)), close: () => mailer.close() };
+}
+
+export const pictureWorks = ["prepare", "render"] as const;
+export type PictureWork = (typeof pictureWorks)[number];
+/** `busy`: too many waited. `failed`: a fault of the server. The others are refusals of the file. */
+export const pictureOutcomes = [
+  "done",
+  "file_type_refused",
+  "image_too_large",
+  "file_damaged",
+  "file_too_costly",
+  "busy",
+  "failed",
+] as const;
+export type PictureOutcome = (typeof pictureOutcomes)[number];
+
+/** The work on files of media libraries, each piece counted by its outcome. */
+export function watchedPictures(pictures: Pictures, count: (work: PictureWork, outcome: PictureOutcome) => void): Pictures {
+  const counted = async <T extends object>(work: PictureWork, working: Promise<T | FileRefusal>): Promise<T | FileRefusal> => {
+    try {
+      const result = await working;
+      count(work, "refused" in result ? result.refused : "done");
+      return result;
+    } catch (error) {
+      count(work, error instanceof PicturesBusy ? "busy" : "failed");
+      throw error;
+    }
+  };
+  return {
+    prepare: (file) => counted("prepare", pictures.prepare(file)),
+    render: (rendering) => counted("render", pictures.render(rendering)),
+    get load() {
+      return pictures.load;
+    },
+    close: () => pictures.close(),
+  };
 }

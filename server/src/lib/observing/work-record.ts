@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
 import { ProcessorFailure } from "../../ports/processor.ts";
 import type { TaskOutcome } from "../tasks/task.ts";
-import type { Watch } from "./watch.ts";
+import { pictureOutcomes, pictureWorks, type PictureOutcome, type PictureWork, type Watch } from "./watch.ts";
 
 /** Counts work outside of requests, and calls to other services: rare enough to be counted at once. */
 export interface WorkRecord {
@@ -14,6 +14,8 @@ export interface WorkRecord {
   mail: Watch;
   /** Around a call to the payment processor, by its verb. */
   processorCall: Watch;
+  /** How the work on a file of a media library ended. */
+  picture(work: PictureWork, outcome: PictureOutcome): void;
 }
 
 const calls = ["open", "read", "end", "refund"];
@@ -58,6 +60,13 @@ export function workRecord(
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
+  const pictures = new Counter({
+    name: "vitrine_pictures_total",
+    help: "Files of media libraries that were prepared or rendered, by outcome.",
+    labelNames: ["work", "outcome"],
+    registers,
+  });
+  for (const work of pictureWorks) for (const outcome of pictureOutcomes) pictures.inc({ work, outcome }, 0);
   for (const name of jobs) for (const outcome of ["succeeded", "failed"]) runs.inc({ name, outcome }, 0);
   for (const kind of kinds) for (const outcome of ["done", "tried_again", "given_up"]) tries.inc({ kind, outcome }, 0);
   for (const outcome of ["taken", "not_taken"]) mails.inc({ outcome }, 0);
@@ -70,6 +79,7 @@ export function workRecord(
         if (error === undefined) lastSuccess.set({ name }, clock.now().getTime() / 1_000);
       }),
     task: (kind, outcome) => tries.inc({ kind: kinds.includes(kind) ? kind : "other", outcome }),
+    picture: (work, outcome) => pictures.inc({ work, outcome }),
     mail: (_name, work) => counted(work, (error) => mails.inc({ outcome: error === undefined ? "taken" : "not_taken" })),
     processorCall: (call, work) => {
       const beganAtMs = clock.monotonicMs();

@@ -17,6 +17,17 @@ export interface PublishedContent extends Partial<SiteVersions> {
   link?: string;
 }
 
+/** A file that the public reads, with the versions that the statement saw which found it. */
+export interface PublishedFile extends Partial<SiteVersions> {
+  body: Buffer;
+  /** Strong. */
+  etag: string;
+  contentType: string;
+  /** Names and values in turn, besides those of every response to a request for a file. */
+  headers: readonly string[];
+  tags: readonly string[];
+}
+
 /** A complete response, ready to be written. */
 export interface PublishedAnswer {
   readonly generation: number;
@@ -152,21 +163,38 @@ export class PublishedAnswers {
    */
   put(request: PublishedRequest, content: PublishedContent, isCurrent: boolean): PublishedAnswer {
     const { site, operationId, key } = request;
-    const { json, contentLanguage, link } = content;
+    const answer = this.#make(request, content, "private, max-age=0, must-revalidate");
+    if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, content.tags);
+    return answer;
+  }
+
+  /** The same of a file, whose address names its bytes: any cache may keep it for good. */
+  putFile({ site, operationId, key }: PublishedRequest, file: PublishedFile, isCurrent: boolean): PublishedAnswer {
+    const { body, etag, contentType, headers: headersNotModified } = file;
+    const headers = ["content-type", contentType, "content-length", String(body.length), ...headersNotModified];
+    const answer = { generation: site.generation, operationId, etag, headers, headersNotModified, body };
+    if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, file.tags);
+    return answer;
+  }
+
+  /** Makes a response that nobody keeps: neither this cache nor any other. */
+  passing(request: PublishedRequest, content: PublishedContent): PublishedAnswer {
+    return this.#make(request, content, "private, no-store");
+  }
+
+  #make({ site, operationId, key }: PublishedRequest, { json, contentLanguage, link }: PublishedContent, caching: string): PublishedAnswer {
     const bytes = Buffer.from(json);
     const etag = etagOf(site.id, `${operationId} ${key}`, bytes);
     const headersNotModified = [
       "etag", etag,
-      "cache-control", "private, max-age=0, must-revalidate",
+      "cache-control", caching,
       "vary", varyHeader,
       ...(contentLanguage ? ["content-language", contentLanguage] : []),
       ...(link ? ["link", link] : []),
       ...this.#constantHeaders,
     ]; // prettier-ignore
     const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    const answer: PublishedAnswer = { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes };
-    if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, content.tags);
-    return answer;
+    return { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes };
   }
 
   #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {

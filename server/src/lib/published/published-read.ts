@@ -10,6 +10,7 @@ import {
 } from "./published-answer.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PublishedSource } from "./published-source.ts";
+import { previewHeader, previewProblems, type PreviewedReads, type PreviewParts } from "./previewed-reads.ts";
 import { SharedRuns } from "./shared-runs.ts";
 import type { Turns } from "../limits/turns.ts";
 import type { Site, SiteVersions } from "../site.ts";
@@ -18,6 +19,7 @@ import type { Site, SiteVersions } from "../site.ts";
 export interface PublishedReadDeps {
   answers: PublishedAnswers;
   published: PublishedSource;
+  previewed: PreviewedReads;
   sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean };
   clock: Clock;
   /** By site. */
@@ -32,7 +34,8 @@ type Of<Schema> = Schema extends TObject ? Static<Schema> : unknown;
 /**
  * An operation that shows published content to holders of the site's public key, from the cache when possible. `key`
  * reduces a request to all that its response depends on besides the site's content, or throws a problem. `read` reads the
- * content, each part in one statement with its version; it sees only the site and the key, and `sql` may be a replica.
+ * content, each part in one statement with its version; it sees only the site and the key, and `sql` may be a replica. With a preview
+ * token, it is the transaction in which the previewed release is tried out; nothing of that is cached with what is published.
  */
 export function publishedRead<
   Key extends Readonly<Record<string, string | number | undefined>>,
@@ -47,10 +50,11 @@ export function publishedRead<
   const { id } = words;
   return {
     ...words,
+    problems: [...words.problems, ...previewProblems],
     // The response is complete bytes already; compiling a serialiser for it would only cost start-up time.
     ...{ method: "GET", access: "key", cors: "site", published: true, unserialised: true },
     behaviour: (deps) => {
-      const { answers, published, sites, clock, turns } = deps;
+      const { answers, published, previewed, sites, clock, turns } = deps;
       const reading = new SharedRuns<PublishedAnswer>(clock);
 
       const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
@@ -63,13 +67,21 @@ export function publishedRead<
         });
       };
 
+      const readPreview = async (request: PublishedRequest, token: string, parsedKey: Key): Promise<PublishedAnswer> => {
+        const work = (parts: PreviewParts) => read({ ...deps, ...parts }, request.site, parsedKey);
+        return answers.passing(request, await previewed.read({ ...request, token }, work));
+      };
+
       return async (request, reply) => {
         const { site, raw } = request;
         const parsedKey = key({ site, params: request.params as Of<Params>, query: request.query as Of<Query> });
         const asked: PublishedRequest = { site, operationId: id, key: JSON.stringify(parsedKey) };
-        const answer = answers.get(asked) ?? (await readShared(asked, parsedKey));
-        answers.indexUrl(asked, raw.url ?? "", answer);
-        const { "if-match": ifMatch, "if-none-match": ifNoneMatch, origin } = raw.headers;
+        const { "if-match": ifMatch, "if-none-match": ifNoneMatch, origin, [previewHeader]: token } = raw.headers;
+        const answer =
+          token === undefined
+            ? (answers.get(asked) ?? (await readShared(asked, parsedKey)))
+            : await readPreview(asked, String(token), parsedKey);
+        if (token === undefined) answers.indexUrl(asked, raw.url ?? "", answer);
         writePublished(raw, reply.raw, answer, { ifMatch, ifNoneMatch, origin });
         reply.hijack();
       };

@@ -109,6 +109,11 @@ export async function removeTasksOfNoSite(
   }
 }
 
+/** Takes every task of a site out of the outbox. */
+export async function removeTasksOfSite(tx: Sql, siteId: string): Promise<void> {
+  await tx`delete from outbox where site_id = ${siteId}`;
+}
+
 const givenUpKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes tasks that were given up a month ago, because they contain the recipient. */

@@ -12,6 +12,8 @@ export const lanes = {
   money: { workers: 2 },
   /** Nobody is waiting: submissions of forms, confirmations of orders. */
   notices: { workers: 4 },
+  /** Nobody is waiting, and the processes that render pictures are shared with visitors who are. */
+  pictures: { workers: 1 },
 } as const;
 
 export type Lane = keyof typeof lanes;
@@ -19,7 +21,7 @@ export type Lane = keyof typeof lanes;
 export const laneNames = Object.keys(lanes) as Lane[];
 
 /** Mails and refunds that a process sends at once: the connections to their services must be as many, or the lanes share a limit there. */
-export const allWorkers = Object.values(lanes).reduce((sum, { workers }) => sum + workers, 0);
+export const callingWorkers = lanes.codes.workers + lanes.money.workers + lanes.notices.workers;
 
 /** How tasks of a kind wait. The feature that adds them declares it; `jobs.ts` lists them all. */
 export interface TaskKind<Payload extends TSchema = TSchema> {

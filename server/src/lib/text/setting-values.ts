@@ -2,7 +2,27 @@ import { domainToASCII } from "node:url";
 import { clientsBehind } from "../http/client-address.ts";
 import { canonicalOrigin } from "../http/origin.ts";
 
-// The forms of settings, each a function: the value, or undefined if the text does not have the form. Pure.
+// How settings are read, and their forms, each a function: the value, or undefined if the text does not have the form. Pure.
+
+/** Reads one setting: its value, or the fallback where it is not set, or wrong. */
+type ReadSetting = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string) => T;
+
+/** A reader of settings by their names, which adds to `faults` each that is wrong. `known`: the names that were asked for. */
+export function settingReader(
+  given: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): { setting: ReadSetting; known: ReadonlySet<string> } {
+  const known = new Set<string>();
+  const setting: ReadSetting = (name, fallback, read, expected) => {
+    known.add(name);
+    const text = given[name]?.trim();
+    if (text === undefined || text === "") return fallback;
+    const value = read(text);
+    if (value === undefined) faults.push(`${name} must be ${expected}.`);
+    return value ?? fallback;
+  };
+  return { setting, known };
+}
 
 export function postgresUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;

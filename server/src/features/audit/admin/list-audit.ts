@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { SiteParams, siteBase } from "../../../lib/admin/site-path.ts";
-import { Instant, List } from "../../../lib/http/envelope.ts";
+import { GivenInstant, List } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { answerPage, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { AuditEntry } from "../audit-entry.ts";
@@ -34,8 +34,8 @@ export const listAudit = operation(
           description: "A type of things, as `product`, or one of them, as `product/<id>`.",
         }),
       ),
-      from: Type.Optional(Instant),
-      to: Type.Optional(Type.String({ format: "date-time", description: "Until then, and not at that instant." })),
+      from: Type.Optional(GivenInstant),
+      to: Type.Optional(Type.String({ ...GivenInstant, description: "Until then, and not at that instant." })),
     }),
     response: { 200: List(AuditEntry) },
   },

@@ -1,14 +1,22 @@
-import { basename } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { Argument, Option } from "commander";
 import { readText } from "../../../lib/cli/arguments.ts";
-import { command, CommandError } from "../../../lib/cli/command.ts";
+import { command, CommandError, filesOf } from "../../../lib/cli/command.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
 import { BundleError, faultLines } from "../bundle-error.ts";
-import { importBundle, type ImportReport } from "../import-bundle.ts";
+import { openArchive } from "../bundle-archive.ts";
+import { filesInFolder } from "../bundle-files.ts";
+import { importRead, type ImportReport } from "../import-bundle.ts";
+import { readBundle } from "../read-bundle.ts";
 import { ensureViewerKey } from "../../sites/index.ts";
 
 interface SiteImport {
-  text: string;
+  /** Of the bundle. Absent: `archive` has it. */
+  text?: string;
+  /** The path of a .zip with a bundle and its files. */
+  archive?: string;
+  /** Where the files of a bundle lie that is none. */
+  folder?: string;
   /** The name that pages show beside mistakes. Absent: no page shows them. */
   file?: string;
   dryRun: boolean;
@@ -23,33 +31,44 @@ type ImportedSite = ImportReport & {
 export const siteImport = command<SiteImport, ImportedSite>(
   {
     name: "site import",
-    description: "create or update a site from a bundle (YAML or JSON; - reads standard input)",
+    description: "create or update a site from a bundle (YAML, JSON, or a .zip with its files; - reads standard input)",
     arguments: [new Argument("<file>")],
     options: [
       new Option("--dry-run", "show what would change, and change nothing"),
       new Option("--set-stock", "set the stock of variants that exist already, too: otherwise what was sold stays sold"),
     ],
     input: async (file: string, { dryRun = false, setStock = false }: { dryRun?: boolean; setStock?: boolean }): Promise<SiteImport> => ({
-      text: await readText(file),
-      ...(file === "-" ? {} : { file: basename(file) }),
+      ...(file.toLowerCase().endsWith(".zip") ? { archive: resolve(file) } : { text: await readText(file) }),
+      ...(file === "-" ? {} : { file: basename(file), folder: dirname(resolve(file)) }),
       dryRun,
       setStock,
     }),
   },
   {
-    run: async (context, { text, file, dryRun, setStock }) => {
+    run: async (context, { text, archive, folder, file, dryRun, setStock }) => {
       const { live, hasViewers, publicUrl, sql, secrets, ids, clock } = context;
-      const report = await importBundle(context, text, {
-        dryRun,
-        setStock,
-        onProgress: (section, done, total) => {
-          if (total > 1_000) context.progress(`${section}: ${done} of ${total}`);
-        },
-      }).catch((error: unknown) => {
-        if (!(error instanceof BundleError)) throw error;
-        if (file !== undefined) live?.refused(file, error.faults);
-        throw new CommandError(error.message, error.faults);
-      });
+      const opened = archive === undefined ? undefined : await openArchive(archive);
+      const files = opened?.files ?? (folder === undefined ? undefined : filesInFolder(folder));
+      const importing = async () => {
+        const read = readBundle(opened?.text ?? text ?? "");
+        const hasFiles = (read.bundle.assets ?? []).length > 0;
+        return importRead({ ...context, ...(hasFiles && (await filesOf(context))) }, read, {
+          files,
+          dryRun,
+          setStock,
+          by: { actor: { kind: "CLI" }, action: "site import" },
+          onProgress: (section, done, total) => {
+            if (total > 1_000 || section === "assets") context.progress(`${section}: ${done} of ${total}`);
+          },
+        });
+      };
+      const report = await importing()
+        .catch((error: unknown) => {
+          if (!(error instanceof BundleError)) throw error;
+          if (file !== undefined) live?.refused(file, error.faults);
+          throw new CommandError(error.message, error.faults);
+        })
+        .finally(() => files?.close());
       if (dryRun || !hasViewers) return report;
       const key = await sql.begin((tx) => ensureViewerKey(tx, { now: clock.now(), ids, secrets }, report.siteId));
       if (key === undefined) return report;

@@ -1,3 +1,4 @@
+import { findAssetIds } from "../../media/index.ts";
 import { Argument } from "commander";
 import { siteArgument } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
@@ -5,8 +6,9 @@ import { referenceKinds, type ReferenceKind } from "../../../lib/json-schema/jso
 import { textTable } from "../../../lib/text/text-table.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { findGoodsIds } from "../../catalog/index.ts";
-import { findDocumentIds, findReferrers, pageContentType } from "../../content/index.ts";
+import { findDocumentIds, pageContentType } from "../../content/index.ts";
 import { siteIdOf } from "../../sites/index.ts";
+import { findReferringPlaces } from "../referring-places.ts";
 
 interface Asked {
   site: string;
@@ -17,7 +19,7 @@ interface Asked {
 export const siteReferences = command(
   {
     name: "site references",
-    description: "show which pages and entries refer to an entry, a page, a product or a category",
+    description: "show what refers to an entry, a page, a product, a category or a file",
     arguments: [
       siteArgument,
       new Argument("<kind>").choices(referenceKinds),
@@ -30,22 +32,23 @@ export const siteReferences = command(
       const siteId = await siteIdOf(sql, asked.site);
       const id = await idOf(sql, siteId, asked);
       if (id === undefined) throw new CommandError(notThere(asked));
-      return { ...asked, id, referrers: await findReferrers(sql, siteId, id) };
+      return { ...asked, id, referrers: (await findReferringPlaces(sql, siteId, id)).places };
     },
     print: ({ kind, name, referrers }) =>
       referrers.length === 0
-        ? `No page or entry refers to the ${kind} ${name}.`
+        ? `Nothing refers to the ${kind} ${name}.`
         : textTable(
             ["", "locale", "", "place"],
-            referrers.map(({ contentType, name: from, locale, state, path }) => [
-              ...[contentType === pageContentType ? `page ${from}` : `entry ${contentType}/${from}`, locale],
-              ...[state.toLowerCase(), path],
+            referrers.map(({ kind: of, contentType, name: from, locale, state, path }) => [
+              ...[contentType === null ? `${of} ${from}` : `${of} ${contentType}/${from}`, locale ?? ""],
+              ...[state?.toLowerCase() ?? "", path],
             ]),
           ),
   },
 );
 
 async function idOf(sql: Sql, siteId: string, { kind, name }: Asked): Promise<string | undefined> {
+  if (kind === "asset") return (await findAssetIds(sql, siteId, [name]))[0]?.id;
   if (kind === "product" || kind === "category") return (await findGoodsIds(sql, siteId, [{ kind, name }]))[0]?.id;
   const slash = name.indexOf("/");
   const entry = { contentType: name.slice(0, Math.max(0, slash)), name: name.slice(slash + 1) };

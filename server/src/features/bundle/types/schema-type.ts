@@ -11,7 +11,7 @@ export const anyContentType = "ContentType";
 
 export const referenceTypes: Readonly<Record<ReferenceKind, string>> = {
   ...{ entry: "EntryReference", page: "PageReference" },
-  ...{ product: "ProductReference", category: "CategoryReference" },
+  ...{ product: "ProductReference", category: "CategoryReference", asset: "AssetReference" },
 };
 
 /** A reference as answers show it. */

@@ -26,5 +26,6 @@ export const getCategoryBySlug = publishedRead(
     if (!isSlug(slug)) throw new ProblemError(categoryNotFound);
     return { slug, ...requested };
   },
-  (deps: ReadDeps<"publicUrl">, site, { slug, locale }) => readCategory(deps, site, hasSlug(site, "category", slug, locale), locale),
+  (deps: ReadDeps<"publicUrl" | "media">, site, { slug, locale }) =>
+    readCategory(deps, site, hasSlug(site, "category", slug, locale), locale),
 );

@@ -27,7 +27,7 @@ export const getProductBySlug = publishedRead(
     if (!isSlug(slug)) throw new ProblemError(productNotFound);
     return { slug, ...requested };
   },
-  (deps: ReadDeps<"publicUrl">, site, { slug, locale }) => {
+  (deps: ReadDeps<"publicUrl" | "media">, site, { slug, locale }) => {
     // The default locale's slug finds a product until another one has it in this locale.
     const tags = locale === undefined ? [] : [productSlugTag(slug)];
     return readProduct(deps, site, { condition: hasSlug(site, "product", slug, locale), locale, tags });

@@ -26,5 +26,5 @@ export const getProduct = publishedRead(
     if (!isUuid(id)) throw new ProblemError(productNotFound);
     return { id, ...requested };
   },
-  (deps: ReadDeps<"publicUrl">, site, { id, locale }) => readProduct(deps, site, { condition: piece`shown.id = ${id}`, locale }),
+  (deps: ReadDeps<"publicUrl" | "media">, site, { id, locale }) => readProduct(deps, site, { condition: piece`shown.id = ${id}`, locale }),
 );

@@ -10,9 +10,11 @@ import { categoryJson, categoryStatuses, ListedCategory } from "../category.ts";
 import { categoryTree, type TreeCategory } from "../category-tree.ts";
 import { canonicalSearch, searchParameter } from "../../../lib/search/search-parameter.ts";
 import { listLocale, LocaleQuery, localeUnsupported } from "../../../lib/text/locale.ts";
-import { sortOf, sortParameter, translatedLocale, vocabularyIn } from "../listing.ts";
+import { sortOf, sortParameter } from "../../../lib/http/sorting.ts";
+import { translatedLocale, vocabularyIn } from "../listing.ts";
 import { withLocale } from "../translation.ts";
 import { translatedColumns } from "../translated-columns.ts";
+import { showingIn } from "../picture.ts";
 import { categoriesTag, productListsTag } from "../tags.ts";
 import { searchTerms } from "../../../lib/search/search-text.ts";
 
@@ -51,12 +53,13 @@ export const listCategories = publishedRead(
     ...(query.locale === undefined ? {} : { locale: listLocale(site, query.locale) }),
     ...pagingOf(query),
   }),
-  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, { page, pageSize, ...filter }) => {
+  async ({ sql, ...deps }: ReadDeps<"publicUrl" | "media">, site, { page, pageSize, ...filter }) => {
     const paging = { page, pageSize };
     const rows = await readCategories(sql, site, filter, filter.tree ? undefined : paging);
     const { catalogVersion = -1, total: listed = 0 } = rows[0] ?? {};
     const categories = rows.filter((row): row is ListedRow & TreeCategory => row.json !== null);
-    const toJson = (category: TreeCategory) => withLocale(categoryJson(category, publicUrl), category, { ...site, locale: filter.locale });
+    const showing = showingIn(deps, site, filter.locale);
+    const toJson = (category: TreeCategory) => withLocale(categoryJson(category, showing), category, { ...site, locale: filter.locale });
     const roots = filter.tree ? categoryTree(categories, toJson) : undefined;
     const items = roots ? roots.slice(offsetOf(paging), offsetOf(paging) + pageSize) : categories.map(toJson);
     const total = roots ? roots.length : listed;

@@ -5,6 +5,7 @@ import { publishedRead } from "../../../lib/published/published-read.ts";
 import type { Site } from "../../../lib/site.ts";
 import { statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { showingIn } from "../picture.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
 import { localeUnsupported } from "../../../lib/text/locale.ts";
 import { foundProducts } from "../found-products.ts";
@@ -26,16 +27,17 @@ export const listProducts = publishedRead(
     response: { 200: List(Product) },
   },
   ({ site, query }) => productListKey(site, query),
-  async ({ sql, publicUrl }: ReadDeps<"publicUrl">, site, key) => {
+  async ({ sql, ...deps }: ReadDeps<"publicUrl" | "media">, site, key) => {
     const { page, pageSize, ...parameters } = key;
     const { catalogVersion, stockVersion, total, products } = await readProducts(sql, site, key);
+    const showing = showingIn(deps, site, key.locale);
     const withStock = products.filter(({ showsStock }) => showsStock);
     return {
       catalogVersion,
       ...(withStock.length > 0 ? { stockVersion } : {}),
       tags: [productListsTag, ...withStock.map(({ id }) => productTag(id))],
       json: pagedJson(
-        products.map((product) => withLocale(productJson(product, publicUrl), product, { ...site, locale: key.locale })),
+        products.map((product) => withLocale(productJson(product, showing), product, { ...site, locale: key.locale })),
         { page, pageSize },
         total,
       ),

@@ -29,5 +29,5 @@ export const getBlogPost = publishedRead(
     response: { 200: Single(Entry) },
   },
   ({ site, params, query }) => ({ slug: params.slug, ...readLocales(site, query), include: canonicalInclude(query.include) }),
-  (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, { contentType: blogContentType, ...key }),
+  (deps: ReadDeps<"publicUrl" | "media">, site, key) => readEntry(deps, site, { contentType: blogContentType, ...key }),
 );

@@ -38,12 +38,12 @@ export const getEntry = publishedRead(
     if (!isSlug(params.contentTypeSlug) || params.contentTypeSlug === pageContentType) throw new ProblemError(contentTypeNotFound);
     return { contentType: params.contentTypeSlug, slug: params.slug, ...locales, include };
   },
-  (deps: ReadDeps<"publicUrl">, site, key) => readEntry(deps, site, key),
+  (deps: ReadDeps<"publicUrl" | "media">, site, key) => readEntry(deps, site, key),
 );
 
 /** The response of a single read of an entry. Throws `content_type_not_found` or `entry_not_found`. */
 export async function readEntry(
-  deps: ReadDeps<"publicUrl">,
+  deps: ReadDeps<"publicUrl" | "media">,
   site: Site,
   query: { contentType: string; slug: string; locale: string; fallback: string; include: string },
 ): Promise<PublishedContent> {

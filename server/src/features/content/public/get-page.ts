@@ -6,6 +6,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { isPageSlug } from "../../../lib/text/slug.ts";
 import { FallbackParameter, findPublished, pageContentType, pageNotFound } from "../document.ts";
+import { findMoved } from "../former-slugs.ts";
 import { canonicalInclude, IncludeParameter, includeTooLarge } from "../include.ts";
 import { Page, pageJson } from "../page.ts";
 import { resolvePages } from "../resolve-pages.ts";
@@ -35,9 +36,12 @@ export const getPage = publishedRead(
     if (!isPageSlug(params.slug)) throw new ProblemError(pageNotFound);
     return { slug: params.slug, ...locales, include };
   },
-  async (deps: ReadDeps<"publicUrl" | "rareLog">, site, { slug, locale, fallback, include }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "rareLog">, site, { slug, locale, fallback, include }) => {
     const { contentVersion, document } = await findPublished(deps.sql, site, { contentType: pageContentType, slug, locale, fallback });
-    if (!document) throw new ProblemError(pageNotFound);
+    if (!document) {
+      const movedTo = await findMoved(deps.sql, site.id, { slug, locale, fallback });
+      throw new ProblemError(pageNotFound, movedTo && { detail: `The page is at ${movedTo.slug} now.`, members: { movedTo } });
+    }
     const { contents, tags, ...versions } = await resolvePages(deps, site, [document], include);
     const json = `{"data":${pageJson(document, contents[0] ?? document.content)}}`;
     return { contentVersion, ...versions, json, tags: [slugTag(pageContentType, slug), ...tags], contentLanguage: document.locale };

@@ -3,6 +3,7 @@ import type { ReadDeps } from "../../../deps.ts";
 import { Instant, List, Nullable } from "../../../lib/http/envelope.ts";
 import { publishedRead } from "../../../lib/published/published-read.ts";
 import { Slug } from "../../../lib/text/slug.ts";
+import { Slots } from "../model/slots.ts";
 import { blockTypesTag } from "../tags.ts";
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
@@ -17,6 +18,7 @@ const BlockType = Type.Object(
     schema: Type.Unsafe<Record<string, unknown>>({ ...JsonObject, description: "JSON Schema 2020-12 of the block's props." }),
     uiSchema: Type.Unsafe<Record<string, unknown>>({ ...JsonObject, description: "How an editor shows the fields." }),
     defaults: Type.Unsafe<Record<string, unknown>>({ ...JsonObject, description: "Props of a new block." }),
+    slots: Nullable(Type.Unsafe<Slots>({ ...Slots })),
     updatedAt: Instant,
   },
   { $id: "BlockType", additionalProperties: false },
@@ -50,6 +52,7 @@ export const listBlockTypes = publishedRead(
                 'schema', block_types.schema,
                 'uiSchema', block_types.ui_schema,
                 'defaults', block_types.defaults,
+                'slots', block_types.slots,
                 'updatedAt', iso_instant(block_types.updated_at)
               )
               order by block_types.type

@@ -46,7 +46,7 @@ export const listEntries = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, contentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl" | "kept">, site, { contentType, locale, include: named, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "kept">, site, { contentType, locale, include: named, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType, locale, ...paging };
     const found = await (query ? queryDocuments(deps, site, query, list) : readEntries(deps.sql, site, list));

@@ -41,7 +41,7 @@ export const listPages = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, pageContentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl" | "rareLog" | "kept">, site, { locale, include, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "rareLog" | "kept">, site, { locale, include, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType: pageContentType, locale, ...paging };
     const found = await (query ? queryDocuments(deps, site, query, list) : readPages(deps.sql, site, locale, paging));

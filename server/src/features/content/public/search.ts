@@ -49,7 +49,7 @@ export const search = publishedRead(
     ...{ q: canonicalSearch(query.q), ...canonicalTypes(query.types), locale: listLocale(site, query.locale) },
     ...pagingOf(query),
   }),
-  async (deps: ReadDeps<"publicUrl" | "kept">, site, { page, pageSize, ...asked }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "kept">, site, { page, pageSize, ...asked }) => {
     const { total, items, ...found } = await searchSite(deps, site, { ...asked, page, pageSize });
     const paging = { page, pageSize };
     return { ...found, json: pagedJson(items, paging, total), link: pageLinks(asked, paging, total) };

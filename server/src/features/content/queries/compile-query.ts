@@ -17,7 +17,7 @@ import {
 } from "./type-fields.ts";
 
 /** Targets of references by a value of theirs: of documents in the locale, or where they are not published in it, in the default one. */
-interface MatchedTargets extends Omit<MatchedRange, "key"> {
+interface MatchedTargets extends MatchedRange {
   reference: string;
   /** The field of ids in the locale, where `fieldId` is of the default one. */
   unlessIn: string | null;
@@ -45,14 +45,16 @@ export interface Formula {
 }
 
 interface SortField {
-  /** Null for the relevance. */
-  fieldId: string | null;
+  /** All stored values of the field; null for the relevance. */
+  whole: MatchedRange | null;
   isDescending: boolean;
+  /** Whether the conditions or the search lead to the value of every document that matches. */
+  isGiven: boolean;
 }
 
-interface Facet {
+export interface Facet {
   field: QueryField;
-  fieldId: string;
+  whole: MatchedRange;
   formula: Formula;
 }
 
@@ -61,16 +63,14 @@ export interface CompiledQuery {
   ranges: readonly MatchedRange[];
   targets: readonly MatchedTargets[];
   goods: readonly MatchedGoods[];
-  /** The words to find, and the place of the relevance among the sort keys; 0: none. */
-  search: { terms: readonly string[]; wordsId: string; bits: number; key: number } | undefined;
+  /** The words to find, and whether the list is sorted by the relevance. */
+  search: { terms: readonly string[]; wordsId: string; bits: number; isRanked: boolean } | undefined;
   formula: Formula;
   /** Whether there is neither a condition nor a search: all documents of the type in the locale match. */
   isWhole: boolean;
   /** The field whose values are those documents. */
   everyone: string;
   sort: readonly SortField[];
-  /** Whether the sort keys are read for each document that matches, and not of the whole type at once. */
-  looksUp: boolean;
   facets: readonly Facet[];
   /** The content types whose documents decide. */
   contentTypes: readonly string[];
@@ -113,33 +113,33 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
     return { condition, named, bits: 1 << index, constant, ...ranges };
   });
   const sort = sortOf(query, list, type);
-  const relevance = sort.findIndex(({ fieldId: id }) => id === null) + 1;
-  const search = searchOf(query, list, type, { bits: 1 << conditions.length, key: relevance });
+  const search = searchOf(query, list, type, { bits: 1 << conditions.length, isRanked: sort.some(({ field }) => field === null) });
   const formulaOf = (facet?: string) => formula(conditions, facet, search?.bits ?? 0);
   const facets = query.facets.map((name) => facetOf(name, list, type, formulaOf(name)));
-  const looksUp = search !== undefined || conditions.some(({ condition, constant }) => isSelective(condition) && constant === undefined);
-  const keys = looksUp ? [] : sort.flatMap(({ fieldId: id, kind }, index) => (id === null ? [] : [keyRange(id, kind, index + 1)]));
   const all = [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
-  const everyone = idRange(list);
+  const everyone = wholeField(list, idField);
+  const given = sort.find(({ field }) => field === null) ?? sort.find(({ field }) => conditions.some((each) => leadsTo(each, field)));
   const stored = storedMatches(conditions, list, types);
   for (const { field } of facets.filter((each) => isReference(each.field))) addTargets(stored, field, types);
   return {
     ...stored,
     contentTypes: [...stored.contentTypes],
-    ranges: [...joinRanges(stored.ranges), ...(all ? [everyone] : []), ...keys],
+    ranges: joinRanges([...stored.ranges, ...(all ? [everyone] : [])]),
     search,
     formula: formulaOf(),
     isWhole: conditions.length === 0 && search === undefined,
     everyone: everyone.fieldId,
-    sort: sort.map(({ fieldId: id, isDescending }) => ({ fieldId: id, isDescending })),
-    looksUp,
+    sort: sort.map((key) => ({
+      ...{ whole: key.field && wholeField(list, key.field), isDescending: key.isDescending, isGiven: key === given },
+    })),
     facets,
   };
 }
 
-/** Equality leaves few documents, as a rule. */
-function isSelective({ operator, group }: Condition): boolean {
-  return group === undefined && (operator === "eq" || operator === "in" || operator === "prefix" || operator === "contains");
+/** Whether the condition's ranges have the field's value of every document that matches. */
+function leadsTo({ condition, named, part, isOpposite, constant }: Compiled, field: QueryField | null): boolean {
+  const isRequired = condition.group === undefined && !isOpposite && constant === undefined;
+  return isRequired && part === null && named.through === undefined && named.field.name === field?.name;
 }
 
 /** Whether documents without any bit pass. */
@@ -147,12 +147,9 @@ function acceptsNothing({ all, any }: Formula): boolean {
   return all.required === 0 && any.some(({ required }) => required === 0);
 }
 
-function idRange({ contentType, locale }: QueriedList): MatchedRange {
-  return { fieldId: fieldId(contentType, locale, idField), ...wholeRange(idField.kind), part: null, bits: 0, key: 0 };
-}
-
-function keyRange(id: string, kind: QueryField["kind"], key: number): MatchedRange {
-  return { fieldId: id, ...wholeRange(kind), part: null, bits: 0, key };
+/** All stored values of a field of the list's documents. */
+function wholeField({ contentType, locale }: QueriedList, field: QueryField): MatchedRange {
+  return { fieldId: fieldId(contentType, locale, field), ...wholeRange(field.kind), part: null, bits: 0 };
 }
 
 /** Conditions on the facet's own field are met: a group that has no others passes. */
@@ -182,19 +179,22 @@ function searchOf(
   { q }: ListQuery,
   { contentType, locale }: QueriedList,
   { plan }: QueriedType,
-  own: { bits: number; key: number },
+  own: { bits: number; isRanked: boolean },
 ): CompiledQuery["search"] {
   if (q === undefined || !plan) return undefined;
   return { terms: searchTerms(q), wordsId: wordsId(contentType, locale, plan.searchable), ...own };
 }
 
+/** By a field; null: by the relevance. */
+type SortKey = Pick<SortField, "isDescending"> & { field: QueryField | null };
+
 /** The order of the list: without a wish pages by slug, entries by time, and what was searched by relevance. */
-function sortOf({ sort, q }: ListQuery, { contentType, locale }: QueriedList, type: QueriedType): (SortField & Pick<QueryField, "kind">)[] {
+function sortOf({ sort, q }: ListQuery, { contentType }: QueriedList, type: QueriedType): SortKey[] {
   const usual = contentType === pageContentType ? { field: "slug", isDescending: false } : { field: "publishedAt", isDescending: true };
   const wanted = sort.length > 0 ? sort : [q === undefined ? usual : { field: "relevance", isDescending: true }];
   const possible = fieldsOf(type).filter((field) => !field.isList && !isReference(field));
-  return wanted.flatMap(({ field: name, isDescending }): (SortField & Pick<QueryField, "kind">)[] => {
-    if (name === "relevance" && q !== undefined) return [{ fieldId: null, kind: "text", isDescending }];
+  return wanted.flatMap(({ field: name, isDescending }): SortKey[] => {
+    if (name === "relevance" && q !== undefined) return [{ field: null, isDescending }];
     const field = possible.find((each) => each.name === name);
     if (!field) {
       if (type.next?.fields.some((each) => each.name === name)) throw notReady();
@@ -204,19 +204,19 @@ function sortOf({ sort, q }: ListQuery, { contentType, locale }: QueriedList, ty
         `names no field that a list can be sorted by: ${name}; possible are ${[...names, ...(q === undefined ? [] : ["relevance"])].join(", ")}`,
       );
     }
-    return field === localeField ? [] : [{ fieldId: fieldId(contentType, locale, field), kind: field.kind, isDescending }];
+    return field === localeField ? [] : [{ field, isDescending }];
   });
 }
 
-function facetOf(name: string, { contentType, locale }: QueriedList, type: QueriedType, own: Formula): Facet {
+function facetOf(name: string, list: QueriedList, type: QueriedType, own: Formula): Facet {
   fieldsOf(type);
   const possible = type.plan?.fields ?? [];
   const field = possible.find((each) => each.name === name);
-  if (field) return { field, fieldId: fieldId(contentType, locale, field), formula: own };
+  if (field) return { field, whole: wholeField(list, field), formula: own };
   if (type.next?.fields.some((each) => each.name === name)) throw notReady();
-  const list =
-    possible.length === 0 ? "the type marks none as x-queryable" : `possible are ${possible.map((each) => each.name).join(", ")}`;
-  throw queryFault("facets", `names no field whose values can be counted: ${name}; ${list}`);
+  const names = possible.map((each) => each.name).join(", ");
+  const others = possible.length === 0 ? "the type marks none as x-queryable" : `possible are ${names}`;
+  throw queryFault("facets", `names no field whose values can be counted: ${name}; ${others}`);
 }
 
 type Matches = Pick<CompiledQuery, "targets" | "goods"> & {
@@ -257,7 +257,7 @@ function storedMatches(
     const { field, through } = named;
     const referring = through?.reference ?? (isReference(field) ? field : undefined);
     if (!referring) {
-      for (const range of ranges) matches.ranges.push({ fieldId: fieldId(contentType, locale, field), ...range, part, bits, key: 0 });
+      for (const range of ranges) matches.ranges.push({ fieldId: fieldId(contentType, locale, field), ...range, part, bits });
       continue;
     }
     const reference = fieldId(contentType, locale, referring);

@@ -1,11 +1,11 @@
 import type { Site } from "../../../lib/site.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { neverPasses, type BitTest, type CompiledQuery, type Formula } from "./compile-query.ts";
+import { neverPasses, type BitTest, type CompiledQuery, type Facet, type Formula } from "./compile-query.ts";
 import { valueOf } from "./field-value.ts";
-import type { QueryField } from "./query-field.ts";
-import { bittedDocuments, isPublicTarget, passesTest } from "./matching-documents.ts";
 import { mostGroups } from "./list-query.ts";
+import { isPublicTarget, passesTest } from "./matching-documents.ts";
+import type { QueryField } from "./query-field.ts";
 import { isReference } from "./type-fields.ts";
 
 /** The number of documents with a value: of a reference, with the id of a target. */
@@ -20,45 +20,40 @@ export interface FieldCounts {
   counts: FacetCount[];
 }
 
-const mostValues = 50;
+/** Of each facet. */
+export const mostCounted = 50;
 
-/**
- * The most frequent values of each facet's field, by their number of documents, over the documents that meet the conditions on other fields.
- * Targets that are not public do not count.
- */
-export async function countFacets(
-  sql: Sql,
-  site: Site,
-  locale: string,
-  query: CompiledQuery,
-): Promise<{ facets: FieldCounts[]; contentVersion: number | undefined }> {
-  if (query.facets.length === 0) return { facets: [], contentVersion: undefined };
-  const rows = await readCounts(sql, site, locale, query);
-  const facets = query.facets.map(({ field }, place) => ({
-    field,
-    counts: rows.flatMap(({ place: own, value, count }) =>
-      own === place + 1 && value !== null && count !== null ? [{ value: valueOf(field.kind, value), count }] : [],
-    ),
-  }));
-  return { facets, contentVersion: rows[0]?.contentVersion };
+/** The kind of a facet whose values are targets: those that are not public do not count. */
+export function targetKind({ field }: Facet): string | null {
+  return isReference(field) ? field.kind : null;
 }
 
-/** A value of the facet at a place, from 1, or nulls for a facet without any. */
-interface CountRow {
+interface WholeCounts {
   contentVersion: number;
-  place: number;
-  value: string | null;
-  count: number | null;
+  catalogVersion: number;
+  /** JSON text, for `readCounts`. */
+  counts: string | null;
 }
 
-async function readCounts(sql: Sql, site: Site, locale: string, query: CompiledQuery): Promise<CountRow[]> {
-  const { facets } = query;
-  const kinds = facets.map(({ field }) => (isReference(field) ? field.kind : null));
-  const areAll = facets.map(({ formula }) => acceptsEverything(formula));
-  // The documents are needed where a facet does not count all of them.
-  const isWhole = areAll.every(Boolean);
-  const ranges = isWhole ? [] : query.ranges.filter(({ key }) => key === 0);
-  const search = isWhole ? undefined : query.search && { ...query.search, key: 0 };
+/** Counts the values of a list without conditions. */
+export async function countWhole(sql: Sql, site: Site, locale: string, { facets }: CompiledQuery): Promise<WholeCounts> {
+  const [row] = await sql<WholeCounts>(
+    ...statement`
+      select
+        sites.content_version::float8 as "contentVersion",
+        sites.catalog_version::float8 as "catalogVersion",
+        (${countedFacets(site, locale, facets)})::text as counts
+      from sites
+      where sites.id = ${site.id}`,
+  );
+  return row ?? { contentVersion: -1, catalogVersion: -1, counts: null };
+}
+
+const noDocuments = piece`select null::bigint as place, null::uuid as document_id where false`;
+
+/** The documents of `bitted` that each facet counts, by its place from 1 on, if it does not count all. */
+export function testedDocuments(facets: readonly Facet[]): SqlPiece {
+  if (facets.length === 0) return noDocuments;
   const tests = facets.map(({ formula: { all, any } }) => [
     all,
     ...any,
@@ -66,41 +61,63 @@ async function readCounts(sql: Sql, site: Site, locale: string, query: CompiledQ
   ]);
   const bitsOf = (index: number, name: keyof BitTest) => piece`${tests.map((test) => test[index]?.[name] ?? 0)}::int[]`;
   const passes = (index: number) => passesTest(...(columns[index] as [SqlPiece, SqlPiece]));
-  // A condition in parentheses stays a lookup in a hash table: as a join, the planner would read the documents again for each value.
-  return sql<CountRow>(
-    ...statement`
-      with bitted as materialized (${bittedDocuments(site, locale, { ...query, ranges, search })}),
-      tested as materialized (
-        select facet.place, bitted.document_id
-        from bitted
-        cross join unnest(
-          ${bitsOf(0, "required")}, ${bitsOf(0, "forbidden")}, ${bitsOf(1, "required")}, ${bitsOf(1, "forbidden")},
-          ${bitsOf(2, "required")}, ${bitsOf(2, "forbidden")}, ${bitsOf(3, "required")}, ${bitsOf(3, "forbidden")},
-          ${bitsOf(4, "required")}, ${bitsOf(4, "forbidden")}
-        ) with ordinality as facet (
-          all_required, all_forbidden, required1, forbidden1, required2, forbidden2, required3, forbidden3, required4, forbidden4, place
-        )
-        where ${passes(0)} and (${passes(1)} or ${passes(2)} or ${passes(3)} or ${passes(4)})
-      )
-      select sites.content_version::float8 as "contentVersion", facet.place::int as place, counted.value, counted.count
-      from sites
+  return piece`
+      select facet.place, bitted.document_id
+      from bitted
       cross join unnest(
-        ${facets.map(({ fieldId }) => fieldId)}::uuid[], ${kinds}::text[], ${areAll}::boolean[]
-      ) with ordinality as facet (field_id, kind, is_all, place)
-      left join lateral (
-        select value, count(*)::int as count
-        from published_values
-        where site_id = ${site.id}
-          and field_id = facet.field_id
-          and (facet.is_all or ((facet.place, document_id) in (select tested.place, tested.document_id from tested)) is true)
-        group by value
-        having facet.kind is null or ${isPublicTarget(site, locale, piece`facet.kind`, piece`substr(published_values.value, 2)::uuid`)}
-        order by count(*) desc, value
-        limit ${mostValues}
-      ) as counted on true
-      where sites.id = ${site.id}
-      order by facet.place, counted.count desc, counted.value`,
-  );
+        ${facets.map(({ formula }) => countsAll(formula))}::boolean[],
+        ${bitsOf(0, "required")}, ${bitsOf(0, "forbidden")}, ${bitsOf(1, "required")}, ${bitsOf(1, "forbidden")},
+        ${bitsOf(2, "required")}, ${bitsOf(2, "forbidden")}, ${bitsOf(3, "required")}, ${bitsOf(3, "forbidden")},
+        ${bitsOf(4, "required")}, ${bitsOf(4, "forbidden")}
+      ) with ordinality as facet (
+        counts_all, all_required, all_forbidden, required1, forbidden1, required2, forbidden2, required3, forbidden3, required4, forbidden4, place
+      )
+      where not facet.counts_all and ${passes(0)} and (${passes(1)} or ${passes(2)} or ${passes(3)} or ${passes(4)})`;
+}
+
+/**
+ * The most frequent values of each facet's field as JSON, with the facet's place from 1 on, by their number of documents: over all
+ * documents, or over those of `tested`.
+ */
+export function countedFacets(site: Site, locale: string, facets: readonly Facet[]): SqlPiece {
+  return piece`
+    select json_agg(json_build_array(facet.place, counted.value, counted.count) order by facet.place, counted.count desc, counted.value)
+    from unnest(
+      ${facets.map(({ whole }) => whole.fieldId)}::uuid[],
+      ${facets.map(targetKind)}::text[],
+      ${facets.map(({ formula }) => countsAll(formula))}::boolean[]
+    ) with ordinality as facet (field_id, kind, counts_all, place)
+    cross join lateral (
+      select every.value, every.count
+      from (
+        ${branches(site, facets)}
+      ) as every
+      where facet.kind is null or ${isPublicTarget(site, locale, piece`facet.kind`, piece`substr(every.value, 2)::uuid`)}
+      order by every.count desc, every.value
+      limit ${mostCounted}
+    ) as counted`;
+}
+
+/** The counts of facets over all documents, and over those of `tested`: only what one of the facets needs. */
+function branches(site: Site, facets: readonly Facet[]): SqlPiece {
+  const ofAll = piece`
+    select value, count(*)::int as count
+    from published_values
+    where facet.counts_all and site_id = ${site.id} and field_id = facet.field_id
+    group by value`;
+  const ofTested = piece`
+    select own.value, count(*)::int as count
+    from tested
+    cross join lateral (
+      select value
+      from published_values
+      where site_id = ${site.id} and document_id = tested.document_id and field_id = facet.field_id
+      offset 0
+    ) as own
+    where tested.place = facet.place
+    group by own.value`;
+  if (facets.every(({ formula }) => countsAll(formula))) return ofAll;
+  return facets.some(({ formula }) => countsAll(formula)) ? piece`${ofAll} union all ${ofTested}` : ofTested;
 }
 
 /** The bits of a test, of all groups together and of each. */
@@ -113,6 +130,15 @@ const columns: readonly (readonly [SqlPiece, SqlPiece])[] = [
 ];
 
 /** Whether every document passes, with any bits. */
-function acceptsEverything({ all, any }: Formula): boolean {
+function countsAll({ all, any }: Formula): boolean {
   return [all, ...any].every(({ required, forbidden }) => required === 0 && forbidden === 0);
+}
+
+/** The counts of the facets in the JSON text of `countedFacets`. */
+export function readCounts(facets: readonly Facet[], text: string | null): FieldCounts[] {
+  const rows = JSON.parse(text ?? "[]") as [place: number, value: string, count: number][];
+  return facets.map(({ field }, index) => ({
+    field,
+    counts: rows.flatMap(([place, value, count]) => (place === index + 1 ? [{ value: valueOf(field.kind, value), count }] : [])),
+  }));
 }

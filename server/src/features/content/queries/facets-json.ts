@@ -1,7 +1,6 @@
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import type { Site } from "../../../lib/site.ts";
-import type { Sql } from "../../../ports/database.ts";
-import { resolveReferences, type ResolvedContents } from "../resolve-references.ts";
+import { resolveReferences, type ResolvedContents, type ResolvingDeps } from "../resolve-references.ts";
 import type { FoundList } from "./query-documents.ts";
 import { isReference } from "./type-fields.ts";
 
@@ -10,7 +9,7 @@ import { isReference } from "./type-fields.ts";
  * target: null if that was hidden since it was counted.
  */
 export async function facetsJson(
-  deps: { sql: Sql; publicUrl: string },
+  deps: ResolvingDeps,
   site: Site,
   locale: string,
   { facets }: Pick<FoundList, "facets">,

@@ -1,11 +1,10 @@
-/** Stored values, each of which gives its document these bits; those of a sort key give it their value instead. */
+/** Stored values, each of which gives its document these bits. */
 export interface MatchedRange {
   fieldId: string;
   low: string;
   high: string;
   part: string | null;
   bits: number;
-  key: number;
 }
 
 /**
@@ -26,18 +25,18 @@ function withoutOverlaps(ranges: readonly MatchedRange[]): MatchedRange[] {
   const bounds = [...new Set(ranges.flatMap(({ low, high }) => [low, high]))].map((text) => ({ text, bytes: Buffer.from(text) }));
   bounds.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const places = new Map(bounds.map(({ text }, place) => [text, place]));
-  /** Of the values from each bound to the next. */
-  const bits = bounds.map(() => 0);
+  /** Of the values from each bound to the next; undefined where these are in no range. */
+  const bits: (number | undefined)[] = bounds.map(() => undefined);
   for (const range of ranges) {
     const end = places.get(range.high) as number;
-    for (let place = places.get(range.low) as number; place < end; place += 1) bits[place] = (bits[place] as number) | range.bits;
+    for (let place = places.get(range.low) as number; place < end; place += 1) bits[place] = (bits[place] ?? 0) | range.bits;
   }
   const [first] = ranges as [MatchedRange];
   const joined: MatchedRange[] = [];
   bounds.forEach(({ text: low }, place) => {
-    const [own = 0, high = ""] = [bits[place], bounds[place + 1]?.text];
+    const [own, high = ""] = [bits[place], bounds[place + 1]?.text];
     const before = joined.at(-1);
-    if (own === 0) return;
+    if (own === undefined) return;
     if (before?.high === low && before.bits === own) before.high = high;
     else joined.push({ ...first, low, high, bits: own });
   });

@@ -1,8 +1,7 @@
 import { pagedJson, pageLinks, type Paging } from "../../../lib/http/paging.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
-import type { Sql } from "../../../ports/database.ts";
-import type { ResolvedContents } from "../resolve-references.ts";
+import type { ResolvedContents, ResolvingDeps } from "../resolve-references.ts";
 import { facetsJson } from "./facets-json.ts";
 import { queryParameters, type ListQuery } from "./list-query.ts";
 import type { FoundList } from "./query-documents.ts";
@@ -12,7 +11,7 @@ const longestLink = 3_000;
 
 /** The response of a list of documents, from its items as JSON text and what they resolved to. */
 export async function listResponse(
-  deps: { sql: Sql; publicUrl: string },
+  deps: ResolvingDeps,
   site: Site,
   { locale, include, query, paging }: { locale: string; include: string; query: ListQuery | undefined; paging: Paging },
   found: FoundList,

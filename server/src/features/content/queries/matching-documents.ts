@@ -2,64 +2,54 @@ import { searchLexemes } from "../../../lib/search/search-text.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { vocabularyOf } from "./settle-vocabulary.ts";
 import type { Site } from "../../../lib/site.ts";
-import { neverPasses, type BitTest, type CompiledQuery, type Formula } from "./compile-query.ts";
-
-/**
- * The documents of a type that match, as `with` parts `bitted` and `matching`: constant text for every query, so that the database plans it once and no
- * client can make it plan others. The formula tests the bits of each document, whatever the planner believes about a site.
- */
-export function matchingDocuments(site: Site, locale: string, query: CompiledQuery, { all, any }: Formula): SqlPiece {
-  const [first, second = neverPasses, third = neverPasses, fourth = neverPasses] = any;
-  const passes = ({ required, forbidden }: BitTest) => passesTest(piece`${required}::int`, piece`${forbidden}::int`);
-  return piece`
-    with bitted as materialized (${bittedDocuments(site, locale, query)}),
-    matching as materialized (
-      select bitted.* from bitted
-      where ${passes(all)} and (${passes(first as BitTest)} or ${passes(second)} or ${passes(third)} or ${passes(fourth)})
-    )`;
-}
+import type { CompiledQuery } from "./compile-query.ts";
 
 /** Whether a row of `bitted` has the required bits, and none of the forbidden ones. */
 export function passesTest(required: SqlPiece, forbidden: SqlPiece): SqlPiece {
   return piece`(bitted.bits & ${required} = ${required} and bitted.bits & ${forbidden} = 0)`;
 }
 
-/**
- * The documents with a value in a range, their bits and their sort keys. Each range of stored values is read from its index and gives its
- * documents bits. `offset 0` keeps each range a scan of its own.
- */
-export function bittedDocuments(site: Site, locale: string, { ranges, targets, goods, search }: CompiledQuery): SqlPiece {
-  const inRange = piece`
+/** The part of a stored value that `contains` looks in has the part. */
+export function hasPart(part: SqlPiece): SqlPiece {
+  return piece`(${part} is null or strpos(split_part(substr(value, 2), chr(1), 1), ${part}) > 0)`;
+}
+
+/** The documents with a value in a range, each with the range's bits and, of the given field, the value. `offset 0` keeps each range a scan of its own. */
+export function rangeRows(site: Site, ranges: CompiledQuery["ranges"], givenField: string | null): SqlPiece {
+  return piece`
+    select stored.document_id, given.bits, case when given.field_id = ${givenField}::uuid then stored.value end as value
+    from unnest(
+      ${ranges.map(({ fieldId }) => fieldId)}::uuid[],
+      ${ranges.map(({ low }) => low)}::text[],
+      ${ranges.map(({ high }) => high)}::text[],
+      ${ranges.map(({ part }) => part)}::text[],
+      ${ranges.map((each) => each.bits)}::int[]
+    ) as given (field_id, low, high, part, bits)
+    cross join lateral (
+      ${inRange(site)}
+    ) as stored`;
+}
+
+function inRange(site: Site): SqlPiece {
+  return piece`
     select document_id, value
     from published_values
-    where site_id = ${site.id}
-      and field_id = given.field_id
-      and value >= given.low
-      and value < given.high
-      and (given.part is null or strpos(split_part(substr(value, 2), chr(1), 1), given.part) > 0)
+    where site_id = ${site.id} and field_id = given.field_id and value >= given.low and value < given.high and ${hasPart(piece`given.part`)}
     offset 0`;
+}
+
+/**
+ * The documents that refer to what conditions name, and those that have the searched words, with their relevance if it is asked for. `mostSearched`: of
+ * the latter; null: all.
+ */
+export function otherRows(
+  site: Site,
+  locale: string,
+  { targets, goods, search }: CompiledQuery,
+  { mostSearched }: { mostSearched: number | null },
+): SqlPiece {
   return piece`
-      select
-        found.document_id,
-        bit_or(found.bits) as bits,
-        max(found.value) filter (where found.key = 1) as key1,
-        max(found.value) filter (where found.key = 2) as key2,
-        max(found.value) filter (where found.key = 3) as key3
-      from (
-        select stored.document_id, given.bits, given.key, case when given.key > 0 then stored.value end as value
-        from unnest(
-          ${ranges.map(({ fieldId }) => fieldId)}::uuid[],
-          ${ranges.map(({ low }) => low)}::text[],
-          ${ranges.map(({ high }) => high)}::text[],
-          ${ranges.map(({ part }) => part)}::text[],
-          ${ranges.map((each) => each.bits)}::int[],
-          ${ranges.map(({ key }) => key)}::int[]
-        ) as given (field_id, low, high, part, bits, key)
-        cross join lateral (
-          ${inRange}
-        ) as stored
-        union all
-        select referring.document_id, given.bits, 0, null
+        select referring.document_id, given.bits, null as value
         from unnest(
           ${targets.map(({ reference }) => reference)}::uuid[],
           ${targets.map(({ fieldId }) => fieldId)}::uuid[],
@@ -70,7 +60,7 @@ export function bittedDocuments(site: Site, locale: string, { ranges, targets, g
           ${targets.map((each) => each.bits)}::int[]
         ) as given (reference, field_id, unless_in, low, high, part, bits)
         cross join lateral (
-          ${inRange}
+          ${inRange(site)}
         ) as target
         cross join lateral (
           select document_id
@@ -83,7 +73,7 @@ export function bittedDocuments(site: Site, locale: string, { ranges, targets, g
           where own.site_id = ${site.id} and own.document_id = target.document_id and own.field_id = given.unless_in
         )
         union all
-        select referring.document_id, given.bits, 0, null
+        select referring.document_id, given.bits, null
         from unnest(
           ${goods.map(({ reference }) => reference)}::uuid[],
           ${goods.map(({ kind }) => kind)}::text[],
@@ -113,9 +103,7 @@ export function bittedDocuments(site: Site, locale: string, { ranges, targets, g
           offset 0
         ) as referring
         union all
-        ${searched(site, locale, search)}
-      ) as found
-      group by found.document_id`;
+        ${searched(site, locale, search, mostSearched)}`;
 }
 
 /** Whether the target of a reference shows: an entry or a page in the locale or the default one. */
@@ -139,15 +127,14 @@ export function isPublicTarget(site: Site, locale: string, kind: SqlPiece, id: S
  * The documents with the searched words, in the order of relevance if that is a key: titles with the words side by side come first, the
  * shorter before the longer; then the words as typed or without an ending, in titles before texts; then similar words.
  */
-function searched(site: Site, locale: string, search: CompiledQuery["search"]): SqlPiece {
-  if (!search) return piece`select null, 0, 0, null where false`;
+function searched(site: Site, locale: string, search: CompiledQuery["search"], most: number | null): SqlPiece {
+  if (!search) return piece`select null, 0, null where false`;
   const { literal, asTyped } = searchLexemes(search.terms);
   return piece`
-    select
+    (select
       item.document_id,
       ${search.bits}::int,
-      ${search.key}::int,
-      case when ${search.key}::int > 0 then
+      case when ${search.isRanked}::boolean then
         case when item.search @@ ${asTyped}::tsquery then lpad((100000 - item.title_length)::text, 6, '0') else '000000' end
           || lpad((ts_rank(item.search, ${literal}::tsquery) * 1000000000)::bigint::text, 10, '0')
           || lpad((ts_rank(item.search, wanted.query) * 1000000000)::bigint::text, 10, '0')
@@ -157,6 +144,6 @@ function searched(site: Site, locale: string, search: CompiledQuery["search"]): 
       select document_id, title_length, search
       from published_words
       where site_id = ${site.id} and words_id = ${search.wordsId} and search @@ wanted.query
-      offset 0
-    ) as item`;
+      limit ${most}::int
+    ) as item)`;
 }

@@ -7,12 +7,15 @@ import { categoriesTag, productListsTag } from "../../catalog/index.ts";
 import { contentTypeNotFound, pageContentType, type ListMembers, type PublishedDocument } from "../document.ts";
 import { listTag, typesTag, wordsTag } from "../tags.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
-import { countFacets, type FieldCounts } from "./count-facets.ts";
-import { findDocuments } from "./find-documents.ts";
+import { countWhole, readCounts, type FieldCounts } from "./count-facets.ts";
+import { findAmongMany } from "./find-among-many.ts";
+import { matchingPage } from "./matching-page.ts";
 import { areBrief, entryMembers, pageMembers } from "./list-members.ts";
 import type { ListQuery } from "./list-query.ts";
 import { withTypes, type TypesOf } from "./known-types.ts";
+import { readPage, type ReadPage } from "./read-page.ts";
 import { isReference, type QueriedTypes } from "./type-fields.ts";
+import { wholeType } from "./whole-type.ts";
 
 /** A page of a list of documents, with what the response needs to be cached. */
 export interface FoundList {
@@ -41,16 +44,38 @@ export async function queryDocuments(
     const compiled = compileQuery(query, { contentType, locale, defaultLocale: site.defaultLocale }, type, types);
     const members = contentType === pageContentType ? pageMembers(query.fields) : entryMembers(query.fields, type.members);
     const withoutContent = contentType === pageContentType ? areBrief(query.fields, contentType) : members.content?.size === 0;
-    const [found, { facets, ...counted }] = await Promise.all([
-      findDocuments(sql, site, locale, compiled, { ...list, withoutContent }),
-      countFacets(sql, site, locale, compiled),
-    ]);
-    const isOfOneMoment = [found, counted].every((each) => each.contentVersion === undefined || each.contentVersion === contentVersion);
-    if (!isOfOneMoment) return undefined;
+    const found = await findPage(sql, site, locale, compiled, { ...list, withoutContent });
+    if (found?.contentVersion !== contentVersion) return undefined;
     const { catalogVersion, total, documents } = found;
+    const facets = readCounts(compiled.facets, found.counts);
     const versions = { contentVersion, ...(compiled.goodsKinds.size > 0 ? { catalogVersion } : {}) };
     return { ...versions, tags: tagsOf(compiled, locale), total, documents, facets, members };
   });
+}
+
+type PageOptions = Paging & { withoutContent: boolean };
+
+/** Finds a page of a list in the way that takes the least time. Undefined if the site changed between two statements. */
+async function findPage(sql: Sql, site: Site, locale: string, query: CompiledQuery, page: PageOptions): Promise<ReadPage | undefined> {
+  const whole = wholeType(site, query, page);
+  if (whole) return findWhole(sql, site, locale, query, () => readPage(sql, site, locale, whole, page.withoutContent));
+  const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
+  return found.areMany ? findAmongMany(sql, site, locale, query, page) : found;
+}
+
+/** A page of all documents, and beside it the counts of the facets. */
+async function findWhole(
+  sql: Sql,
+  site: Site,
+  locale: string,
+  query: CompiledQuery,
+  read: () => Promise<ReadPage>,
+): Promise<ReadPage | undefined> {
+  if (query.facets.length === 0) return read();
+  const [found, counted] = await Promise.all([read(), countWhole(sql, site, locale, query)]);
+  const isOfOneMoment =
+    found.contentVersion === counted.contentVersion && (query.goodsKinds.size === 0 || found.catalogVersion === counted.catalogVersion);
+  return isOfOneMoment ? { ...found, counts: counted.counts } : undefined;
 }
 
 /** The type, and all others if a condition leads to them. */

@@ -1,17 +1,8 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
-import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import { piece } from "../../../lib/sql/sql-statement.ts";
 import type { CompiledQuery } from "./compile-query.ts";
-
-/** How a statement reads a page of a list. */
-export interface FoundPage {
-  /** The parts of a `with` that the others read from. */
-  parts: SqlPiece;
-  /** The number of all documents. */
-  total: SqlPiece;
-  /** The ids of the documents of the page, in order. */
-  page: SqlPiece;
-}
+import { noCounts, type FoundPage } from "./read-page.ts";
 
 /**
  * A list without conditions in the order of one field, of which no more than the page is read: in the order of the index, and after them the
@@ -19,7 +10,8 @@ export interface FoundPage {
  */
 export function wholeType(site: Site, query: CompiledQuery, paging: Paging): FoundPage | undefined {
   const [key, ...others] = query.sort;
-  if (!query.isWhole || key?.fieldId === undefined || key.fieldId === null || others.length > 0) return undefined;
+  if (!query.isWhole || !key?.whole || others.length > 0) return undefined;
+  const { fieldId: keyId } = key.whole;
   const valuesOf = (fieldId: string) => piece`
     select count(*)::int from published_values where site_id = ${site.id} and field_id = ${fieldId}`;
   const order = key.isDescending ? piece`value desc, document_id` : piece`value, document_id`;
@@ -31,12 +23,13 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
         from (
           select document_id
           from published_values
-          where site_id = ${site.id} and field_id = ${key.fieldId}
+          where site_id = ${site.id} and field_id = ${keyId}
           order by ${order}
           limit ${paging.pageSize} offset ${offset}
         ) as page
       )`,
     total: valuesOf(query.everyone),
+    ...noCounts,
     // Only a page that is not full with them needs to know how many have a value.
     page: piece`
       select page.document_id
@@ -51,12 +44,12 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
             and every.field_id = ${query.everyone}
             and not exists (
               select from published_values as own
-              where own.site_id = ${site.id} and own.document_id = every.document_id and own.field_id = ${key.fieldId}
+              where own.site_id = ${site.id} and own.document_id = every.document_id and own.field_id = ${keyId}
             )
           order by every.value, every.document_id
           limit (select ${paging.pageSize}::int - count(*) from valued)
           offset (
-            select case when count(*) = ${paging.pageSize}::int then 0 else greatest(0, ${offset}::int - (${valuesOf(key.fieldId)})) end
+            select case when count(*) = ${paging.pageSize}::int then 0 else greatest(0, ${offset}::int - (${valuesOf(keyId)})) end
             from valued
           )
         ) as unvalued

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { Picture, picturesJson, storedPicture, type SearchedGoods } from "../../catalog/index.ts";
+import { Picture, picturesJson, storedPicture, type SearchedGoods, type Showing } from "../../catalog/index.ts";
 import { searchedTexts } from "../queries/document-values.ts";
 import type { QueryPlan } from "../queries/query-plan.ts";
 import { excerptOf, type FindWords } from "./excerpt.ts";
@@ -46,7 +46,7 @@ export function documentItem(
   { kind, id, contentType, slug, title, locale, content }: FoundItem & { locale: string },
   { searchable }: QueryPlan,
   find: FindWords,
-  publicUrl: string,
+  showing: Showing,
 ): string {
   const parsed = JSON.parse(content ?? "{}") as { seo?: { image?: string | null } };
   // The title of an entry is its first text, which the excerpt need not repeat.
@@ -54,7 +54,7 @@ export function documentItem(
     (text) => text.trim() !== title?.trim(),
   );
   const url = kind === "page" ? parsed.seo?.image : null;
-  const image = url && addressPattern.test(url) ? picturesJson(JSON.stringify(storedPicture({ url })), publicUrl) : "null";
+  const image = url && addressPattern.test(url) ? picturesJson(JSON.stringify(storedPicture({ url })), showing) : "null";
   const own = { type: kind, id, contentType: kind === "entry" ? contentType : null, slug: slug ?? "", locale, title: title ?? "" };
   return itemJson({ ...own, texts, image }, find);
 }

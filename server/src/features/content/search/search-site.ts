@@ -3,7 +3,7 @@ import { searchTerms } from "../../../lib/search/search-text.ts";
 import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { categoriesTag, productListsTag, readSearchedGoods } from "../../catalog/index.ts";
+import { categoriesTag, productListsTag, readSearchedGoods, showingIn, type ShowingDeps } from "../../catalog/index.ts";
 import { pageContentType } from "../document.ts";
 import { queryFault } from "../queries/list-query.ts";
 import { wordsId } from "../queries/query-field.ts";
@@ -27,11 +27,12 @@ interface SearchedPage {
 
 /** Searches a site. Throws `invalid_query` for a content type that it does not have, and `query_not_ready`. */
 export async function searchSite(
-  deps: { sql: Sql; kept: KeptValues; publicUrl: string },
+  deps: { sql: Sql; kept: KeptValues } & ShowingDeps,
   site: Site,
   { q, types: named, locale, ...paging }: { q: string; types?: string; locale: string } & Paging,
 ): Promise<SearchedPage> {
-  const { sql, publicUrl } = deps;
+  const { sql } = deps;
+  const showing = showingIn(deps, site, locale);
   const searched = searchedTypes(named);
   const looksAtContent = searched.kinds.has("page") || searched.kinds.has("entry");
   return withTypes(deps, site, async (typesOf) => {
@@ -50,7 +51,7 @@ export async function searchSite(
       const good = goods?.get(`${item.kind} ${item.id}`);
       if (good) return [goodsItem(item, good, inGoods)];
       const plan = types?.types.get(item.contentType ?? "")?.plan;
-      return plan ? [documentItem({ ...item, locale }, plan, inContent, publicUrl)] : [];
+      return plan ? [documentItem({ ...item, locale }, plan, inContent, showing)] : [];
     });
     return { contentVersion, catalogVersion, tags: tagsOf(search), total, items };
   });

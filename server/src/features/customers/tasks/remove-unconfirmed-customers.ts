@@ -1,12 +1,16 @@
 import type { Deps } from "../../../deps.ts";
 import { hourMs, job } from "../../../lib/tasks/job.ts";
+import { recordedRemovals } from "../../audit/index.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../lib/tasks/in-batches.ts";
+
+const name = "remove unconfirmed customers";
 
 /** Deletes accounts with an unconfirmed address and no orders, on sites that want that, once their links have expired. */
 export const removeUnconfirmedCustomers = job(
-  { name: "remove unconfirmed customers", everyMs: hourMs, deletes: true },
-  async ({ sql, clock }: Pick<Deps, "sql" | "clock">) => {
+  { name, everyMs: hourMs, deletes: true },
+  async ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) => {
     const now = clock.now();
+    const removed = recordedRemovals(sql, { now, ids }, { action: name, member: "customers" });
     await deleteSiteBySite(
       () => sql<{ siteId: string }>`
         select distinct found.site_id as "siteId"
@@ -19,7 +23,8 @@ export const removeUnconfirmedCustomers = job(
               - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)
           limit ${deletedAtOnce}
         ) as found`,
-      (siteId) => sql<{ id: string }>`
+      removed(
+        (tx, siteId) => tx<{ id: string }>`
         delete from customers
         where site_id = ${siteId} and id in (
           select old.id
@@ -39,6 +44,7 @@ export const removeUnconfirmedCustomers = job(
         -- Looked at again once the row is ours: it may have been confirmed meanwhile.
         and email_verified_at is null
         returning id`,
+      ),
     );
   },
 );

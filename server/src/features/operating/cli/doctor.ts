@@ -1,7 +1,8 @@
-import { command, type CommandContext } from "../../../lib/cli/command.ts";
+import { command, filesOf, type CommandContext } from "../../../lib/cli/command.ts";
 import { pendingMigrations } from "../../../lib/sql/migrate.ts";
 import { workFindings, type Finding } from "../work-findings.ts";
 import type { Database } from "../../../ports/database.ts";
+import { StoreUnavailable } from "../../../ports/object-store.ts";
 import { boundAtMost, findTooLargePages } from "../../content/index.ts";
 import { plural } from "../../../lib/text/plural.ts";
 import { checkPaymentKeys } from "../../payments/index.ts";
@@ -11,11 +12,12 @@ import { sealContext } from "../../sites/index.ts";
 export const doctor = command(
   {
     name: "doctor",
-    description: "check the settings, the database and the secrets",
+    description: "check the settings, the database, the store for files and the secrets",
     input: () => ({}),
   },
   {
-    run: async ({ sql, secrets, clock, publicUrl, processor }) => {
+    run: async (context) => {
+      const { sql, secrets, clock, publicUrl, processor } = context;
       const findings: Finding[] = [];
       const [server] = await sql<{ version: string; number: number; skewSeconds: number }>`
         select
@@ -34,6 +36,7 @@ export const doctor = command(
         detail: `${Math.abs(skewSeconds)} s between this machine and the database`,
       });
       findings.push(...(await connectionLimits(sql)));
+      findings.push(await storeFinding(context));
       const pending = await pendingMigrations(sql);
       findings.push({
         check: "migrations",
@@ -73,6 +76,18 @@ async function connectionLimits(sql: Database): Promise<Finding[]> {
     ? "a single statement may run or wait for ever behind this pooler: alter role … set statement_timeout = '2s', and lock_timeout = '1s'"
     : "statements end in time";
   return [{ check: "limits", ok: !row.unlimited, detail }];
+}
+
+/** Writes an object of its own to the store for files, reads it and removes it. */
+async function storeFinding(context: Pick<CommandContext, "files">): Promise<Finding> {
+  try {
+    const { store } = await filesOf(context);
+    await store.check();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { check: "store", ok: false, detail: error.message };
+  }
+  return { check: "store", ok: true, detail: "files can be written, read and removed" };
 }
 
 async function storedSecrets({ sql, secrets }: Pick<CommandContext, "sql" | "secrets">): Promise<Finding> {

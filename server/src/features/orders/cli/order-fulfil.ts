@@ -12,8 +12,9 @@ export const orderFulfil = command(
     input: (slug: string, number: number) => ({ slug, number }),
   },
   {
-    run: async ({ sql, clock }, { slug, number }) => {
-      const order = await fulfilOrder({ sql, clock }, await siteIdOf(sql, slug), number);
+    run: async ({ sql, clock, ids }, { slug, number }) => {
+      const by = { actor: { kind: "CLI" }, action: "order fulfil" } as const;
+      const order = await fulfilOrder({ sql, clock, ids }, await siteIdOf(sql, slug), number, by);
       if (!order) throw new CommandError(`The site "${slug}" has no order ${number}.`);
       if (!order.isFulfilled) throw new CommandError(`Order ${number} is ${order.status}: only a paid one can be fulfilled, and once.`);
       return { number, status: order.status };

@@ -15,7 +15,9 @@ export const orderCancel = command(
   {
     run: async (context, { slug, number }) => {
       const siteId = await siteIdOf(context.sql, slug);
-      const { status, refused } = await viaProcessor(() => cancelOrder(context, siteId, number));
+      const { status, refused } = await viaProcessor(() =>
+        cancelOrder(context, siteId, number, { actor: { kind: "CLI" }, action: "order cancel" }),
+      );
       if (refused) throw refuseOrderEnd(refused, slug, number, status);
       return { number, status };
     },

@@ -17,7 +17,8 @@ export const orderRefund = command(
   {
     run: async (context, { slug, number, amount }) => {
       const siteId = await siteIdOf(context.sql, slug);
-      const { status, paymentStatus = "", refused } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null));
+      const by = { actor: { kind: "CLI" }, action: "order refund" } as const;
+      const { status, paymentStatus = "", refused } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null, by));
       if (refused) throw refuseOrderEnd(refused, slug, number, status);
       return { number, status, paymentStatus };
     },

@@ -9,6 +9,8 @@ import { hear, type ProcessorDeps } from "../hear.ts";
 
 type CheckDeps = ProcessorDeps & Pick<Deps, "draining" | "log">;
 
+const name = "check payments";
+const by = { actor: { kind: "JOB" }, action: name } as const;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const atOnce = 4;
@@ -20,7 +22,7 @@ const givenUpAfterMs = 60 * dayMs;
  * whose process stopped before it opened them, and ends payments at the processor that were cancelled here. Any number of processes may run
  * it at once: each takes others, and checking one twice changes nothing.
  */
-export const checkPayments = job({ name: "check payments", everyMs: 15_000 }, async (deps: CheckDeps) => {
+export const checkPayments = job({ name, everyMs: 15_000 }, async (deps: CheckDeps) => {
   const work = async () => {
     for (;;) {
       const due = deps.draining.aborted ? [] : await takeDue(deps);
@@ -38,11 +40,11 @@ async function checkPayment(deps: CheckDeps, due: DuePayment): Promise<void> {
   try {
     if (ageMs > givenUpAfterMs) {
       deps.log.error({ siteId, paymentId: id, status: due.status }, "a payment is not asked after any longer");
-      await cancelHere(deps, siteId, id, { mayExist: false });
+      await cancelHere(deps, siteId, id, { mayExist: false, by });
       return;
     }
     // The end at the processor follows right after: the payment is due again at once.
-    if (isUnopened(due) && due.status !== "CANCELLED") return await abandonPayment(deps, siteId, id, { mayExist: true });
+    if (isUnopened(due) && due.status !== "CANCELLED") return await abandonPayment(deps, siteId, id, { mayExist: true, by });
     await askAfter(deps, due);
     await putOff(deps, due, Math.min(Math.max(openedCheckAfterMs, ageMs / 2), dayMs));
   } catch (error) {
@@ -61,12 +63,12 @@ async function askAfter(deps: CheckDeps, due: DuePayment): Promise<void> {
     const secretKey = await readSecretKey(deps, siteId);
     if (secretKey === undefined) throw new ProcessorFailure("refused", "no_secret_key");
     const ids = isUnopened(due) ? await openAgain(deps, due, secretKey) : due;
-    if (!ids) return await cancelHere(deps, siteId, id, { mayExist: false });
-    await hear(deps, siteId, id, () => deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids));
+    if (!ids) return await cancelHere(deps, siteId, id, { mayExist: false, by });
+    await hear(deps, siteId, id, () => deps.processor[isCancelled || hasExpired ? "end" : "read"](secretKey, ids), by);
   } catch (error) {
     // With an invalid key the status may never be known. The stock is for buyers who can pay; the checks continue all the same.
     const isRefused = error instanceof ProcessorFailure && error.kind === "refused";
-    if (isRefused && hasExpired && !isCancelled) await cancelHere(deps, siteId, id, { mayExist: true });
+    if (isRefused && hasExpired && !isCancelled) await cancelHere(deps, siteId, id, { mayExist: true, by });
     throw error;
   }
 }

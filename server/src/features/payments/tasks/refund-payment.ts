@@ -14,5 +14,7 @@ export const refundPayment = task(refundTask, (deps: ProcessorDeps) => async ({ 
   const intentId = ids.intentId ?? (await deps.processor.read(secretKey, ids)).intentId;
   if (intentId === null) throw new ProcessorFailure("unreachable", "no_intent");
   await deps.processor.refund(secretKey, intentId, null, `refund-${paymentId}`);
-  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }));
+  await hear(deps, siteId, paymentId, () => deps.processor.read(secretKey, { sessionId: null, intentId }), by);
 });
+
+const by = { actor: { kind: "JOB" }, action: refundTask.name } as const;

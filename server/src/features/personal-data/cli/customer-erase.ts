@@ -19,9 +19,10 @@ export const customerErase = command(
     input: (slug: string, person: string, { yes = false }: { yes?: boolean }) => ({ slug, person, yes }),
   },
   {
-    run: async ({ sql, clock }, { slug, person: text, yes }): Promise<CustomerErased> => {
+    run: async ({ sql, clock, ids }, { slug, person: text, yes }): Promise<CustomerErased> => {
       const person = givenPerson(text);
-      const { open, ...erasure } = await erasePerson({ sql, clock }, await siteIdOf(sql, slug), person, { isDry: !yes });
+      const by = { actor: { kind: "CLI" }, action: "customer erase" } as const;
+      const { open, ...erasure } = await erasePerson({ sql, clock, ids }, await siteIdOf(sql, slug), person, { isDry: !yes, by });
       if (open.orders.length + open.payments.length > 0) throw new CommandError(whyNot(slug, open));
       return { erased: yes, ...erasure };
     },

@@ -20,11 +20,12 @@ export const previewCancel = command(
     },
   },
   {
-    run: async ({ sql, clock }, input) => {
+    run: async ({ sql, clock, ids }, input) => {
       const { slug } = input;
       const siteId = await siteIdOf(sql, slug);
       const which = "page" in input ? { pageId: (await pageOf(sql, siteId, input.page)).id } : { tokenOrId: input.tokenOrId };
-      const cancelled = await cancelPreviews(sql, siteId, which, clock.now());
+      const by = { actor: { kind: "CLI" }, siteId, action: "preview cancel" } as const;
+      const cancelled = await sql.begin((tx) => cancelPreviews(tx, { now: clock.now(), ids }, by, which));
       // The given text may be a token of another site: the message does not repeat it.
       if (cancelled === 0) {
         const what = "page" in input ? "of this page" : "with this token or id";

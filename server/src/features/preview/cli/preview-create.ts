@@ -3,7 +3,7 @@ import { duration, siteArgument } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
 import { parseDuration } from "../../../lib/text/duration.ts";
 import { siteIdOf } from "../../sites/index.ts";
-import { createPreview } from "../issue-previews.ts";
+import { issuePreviewOf } from "../issue-previews.ts";
 import { previewLifeMs, previewLink } from "../preview-token.ts";
 import { pageOf } from "../page-of.ts";
 
@@ -33,7 +33,8 @@ export const previewCreate = command(
       const page = await pageOf(sql, siteId, text);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + expiresInMs);
-      const created = await createPreview(sql, { now, ids }, siteId, { pageId: page.id, expiresAt });
+      const by = { actor: { kind: "CLI" }, siteId, action: "preview create" } as const;
+      const created = await sql.begin((tx) => issuePreviewOf(tx, { now, ids }, by, { pageId: page.id, expiresAt }));
       if (!created) throw new CommandError(`The page "${page.name}" was deleted meanwhile.`);
       const link = previewLink(publicUrl, created.token, page.isDefaultLocale ? undefined : page.locale);
       return { ...created, page: page.name, link, expiresAt: expiresAt.toISOString() };

@@ -26,9 +26,9 @@ export const previewList = command(
       previews.length === 0
         ? "No previews."
         : textTable(
-            ["id", "page", "token", "made", "ends", "state"],
-            previews.map(({ id, page, lastFour, createdAt, expiresAt, state }) => [
-              ...[id, page ?? "(deleted)", `pv_…${lastFour}`],
+            ["id", "page or release", "token", "made", "ends", "state"],
+            previews.map(({ id, page, release, lastFour, createdAt, expiresAt, state }) => [
+              ...[id, page ?? release ?? "(deleted)", `pv_…${lastFour}`],
               ...[new Date(createdAt).toISOString(), new Date(expiresAt).toISOString(), state],
             ]),
           ),

@@ -3,14 +3,13 @@ import type { Deps } from "../../../deps.ts";
 import { Instant, Single, Uuid } from "../../../lib/http/envelope.ts";
 import { canonicalLocale, LocaleParameter, localeUnsupported, readLocale } from "../../../lib/text/locale.ts";
 import { operation } from "../../../lib/http/operation.ts";
-import { problem, ProblemError } from "../../../lib/http/problem.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { previewNotFound } from "../../../lib/published/previewed-reads.ts";
 import { Seo } from "../../../lib/http/seo.ts";
 import { PageSlug } from "../../../lib/text/slug.ts";
 import { Block, resolveBindings, resolveReferences } from "../../content/index.ts";
 import { draftReaders } from "../draft-readers.ts";
 import { findPreview } from "../find-preview.ts";
-
-const previewNotFound = problem("preview_not_found", 404, "There is no such preview");
 
 /** A page as it would look if it were published now. */
 const PreviewPage = Type.Object(
@@ -60,7 +59,7 @@ export const getPreview = operation(
     // The members are chosen explicitly, and blocks are as deep as their author made them.
     unserialised: true,
   },
-  ({ sql, clock, turns, publicUrl, rareLog }: Pick<Deps, "sql" | "clock" | "turns" | "publicUrl" | "rareLog">) =>
+  ({ sql, clock, turns, publicUrl, media, rareLog }: Pick<Deps, "sql" | "clock" | "turns" | "publicUrl" | "media" | "rareLog">) =>
     async ({ params: { token }, query }, reply) => {
       const locale = query.locale === undefined ? undefined : canonicalLocale(query.locale);
       const found = await findPreview(sql, { token, locale, now: clock.now() });
@@ -70,7 +69,7 @@ export const getPreview = operation(
       const { site, id, page } = found;
       if (!page) throw new ProblemError(previewNotFound);
       const { contents } = await turns.run(site.id, async () => {
-        const deps = { sql, publicUrl, rareLog };
+        const deps = { sql, publicUrl, media, rareLog };
         const bound = await resolveBindings(deps, site, [{ ...page, hasBindings: true }], draftReaders);
         const pages = [{ ...page, content: bound.contents[0] ?? page.content }];
         return resolveReferences(deps, site, pages, { arePages: true, readReferred: draftReaders.readReferred });

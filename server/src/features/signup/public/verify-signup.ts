@@ -20,7 +20,8 @@ import {
 import { cancelChallenge, takeAttempt, whenFree, type AttemptedChallenge } from "../attempt.ts";
 import { givenCode, signupCode } from "../code.ts";
 import type { Bundle } from "../../bundle/index.ts";
-import { provisionSite, type NewSite } from "../provision-site.ts";
+import type { StartedSite } from "../start-site.ts";
+import { provisionSite } from "../provision-site.ts";
 import { starterSite } from "../starter-site.ts";
 
 const codeInvalid = problem("code_invalid", 400, "The code is not correct", {
@@ -97,7 +98,7 @@ export const verifySignup = operation(
 interface Outcome {
   challenge: AttemptedChallenge;
   /** Absent: the code was wrong. */
-  made?: NewSite;
+  made?: StartedSite;
 }
 
 /**

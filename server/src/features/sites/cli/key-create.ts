@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { positiveInteger, siteArgument } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
-import { addKey } from "../keys.ts";
+import { issueKey } from "../keys.ts";
 import { isName } from "../name.ts";
 import { siteIdOf } from "../site-of.ts";
 
@@ -20,8 +20,9 @@ export const keyCreate = command(
     run: async ({ sql, clock, ids }, { slug, name, readLimit }) => {
       if (!isName(name, 1, 200)) throw new CommandError("A key's name has 1 to 200 characters.");
       const siteId = await siteIdOf(sql, slug);
-      const added = await addKey(sql, { now: clock.now(), ids }, siteId, { name, readLimit: readLimit ?? null });
-      if (!added) throw new Error("A new key exists already.");
+      const by = { actor: { kind: "CLI" }, siteId, action: "key create" } as const;
+      const saving = { now: clock.now(), ids };
+      const added = await sql.begin((tx) => issueKey(tx, saving, by, { name, readLimit: readLimit ?? null }));
       return { ...added, name };
     },
     print: ({ key, name }) => `API key "${name}", shown this once:\n  ${key}`,

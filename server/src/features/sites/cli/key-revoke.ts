@@ -1,8 +1,6 @@
 import { Argument } from "commander";
 import { siteArgument } from "../../../lib/cli/arguments.ts";
 import { command, CommandError } from "../../../lib/cli/command.ts";
-import { wholeSite } from "../../../lib/published/site-changes.ts";
-import { raiseVersions } from "../create-site.ts";
 import { revokeKeys } from "../keys.ts";
 import { siteIdOf } from "../site-of.ts";
 
@@ -17,10 +15,10 @@ export const keyRevoke = command(
     run: async ({ sql, clock, ids }, { slug, key }) => {
       const siteId = await siteIdOf(sql, slug);
       return sql.begin(async (tx) => {
-        const revoked = await revokeKeys(tx, siteId, key, clock.now());
+        const by = { actor: { kind: "CLI" }, siteId, action: "key revoke" } as const;
+        const revoked = await revokeKeys(tx, { now: clock.now(), ids }, by, { idOrName: key });
         if (revoked === 0)
           throw new CommandError(`${slug} has no active key with the id or name "${key}". \`vitrine key list ${slug}\` shows them.`);
-        await raiseVersions(tx, { now: clock.now(), ids }, siteId, { content: true }, new Set([wholeSite]));
         return { revoked };
       });
     },

@@ -1,4 +1,5 @@
 import { command } from "../../../lib/cli/command.ts";
+import { byteCount } from "../../../lib/text/plural.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
 
 interface ListedSite {
@@ -7,7 +8,11 @@ interface ListedSite {
   defaultLocale: string;
   locales: string[];
   documents: number;
+  /** Of its media library, as its quota counts them. */
+  fileBytes: number;
   suspended: boolean;
+  /** It can be restored for two weeks. */
+  deleted: boolean;
 }
 
 export const siteList = command(
@@ -24,16 +29,30 @@ export const siteList = command(
         sites.default_locale as "defaultLocale",
         sites.locales,
         coalesce(written.documents, 0) as documents,
-        sites.suspended_at is not null as suspended
+        coalesce(asset_totals.bytes, 0)::float8 as "fileBytes",
+        sites.suspended_at is not null as suspended,
+        sites.deleted_at is not null as deleted
       from sites
+      left join asset_totals on asset_totals.site_id = sites.id
       left join (select site_id, count(*)::int as documents from translations group by site_id) as written on written.site_id = sites.id
       order by sites.slug`,
     print: (sites) =>
       sites.length === 0
         ? "There are no sites. `vitrine site create` makes one."
         : textTable(
-            ["slug", "name", "locales", "documents", ""],
-            sites.map((site) => [site.slug, site.name, site.locales.join(" "), String(site.documents), site.suspended ? "suspended" : ""]),
+            ["slug", "name", "locales", "documents", "files", ""],
+            sites.map((site) => [
+              site.slug,
+              site.name,
+              site.locales.join(" "),
+              String(site.documents),
+              byteCount(site.fileBytes),
+              stateOf(site),
+            ]),
           ),
   },
 );
+
+function stateOf({ suspended, deleted }: ListedSite): string {
+  return deleted ? "deleted" : suspended ? "suspended" : "";
+}

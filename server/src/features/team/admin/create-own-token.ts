@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { newAccessToken } from "../../../lib/admin/access-token.ts";
 import { actorOf } from "../../../lib/admin/identity.ts";
 import { roles } from "../../../lib/admin/roles.ts";
-import { Instant, Single } from "../../../lib/http/envelope.ts";
+import { GivenInstant, Single } from "../../../lib/http/envelope.ts";
 import { adminBase, operation } from "../../../lib/http/operation.ts";
 import { invalidMember, problem, ProblemError, siteNotFound } from "../../../lib/http/problem.ts";
 import { sha256 } from "../../../lib/secrets/secret.ts";
@@ -33,7 +33,7 @@ export const createOwnToken = operation(
       {
         name: TokenName,
         role: Type.Enum([...roles], { description: "Caps your role in each site, at the time of each request." }),
-        expiresAt: Type.String({ ...Instant, description: "At most a year from now." }),
+        expiresAt: Type.String({ ...GivenInstant, description: "At most a year from now." }),
         site: Type.Optional(Type.String({ maxLength: 100, description: "The slug of the only site that it opens. Absent: all of yours." })),
       },
       { additionalProperties: false },

@@ -9,12 +9,7 @@ import { GivenPassword, normalPassword } from "../../../lib/secrets/password.ts"
 import { Email, givenEmail } from "../../../lib/text/given-email.ts";
 import { countedSignIn } from "../failed-sign-ins.ts";
 import { OwnSession, readOwnSession } from "../own-session.ts";
-import { findAccount, SignInMethod, signInMethods, startSession } from "../start-session.ts";
-
-const MoreNeeded = Type.Object(
-  { state: Type.Literal("SECOND_FACTOR"), methods: Type.Array(SignInMethod, { description: "Those that the account has." }) },
-  { additionalProperties: false },
-);
+import { findAccount, MoreNeeded, startAfterPassword } from "../start-session.ts";
 
 /** Exchanges address and password for a session, or for the next step. */
 export const signIn = operation(
@@ -46,14 +41,13 @@ export const signIn = operation(
         return (await countedSignIn(deps, email, client, compare)) ? found : undefined;
       });
       if (!account) throw new ProblemError(invalidCredentials);
-      const methods = signInMethods(account);
       const saving = { now: clock.now(), ids };
-      const isComplete = methods.length === 0;
-      const started = await startSession(deps, saving, account, { headers, action: "signIn", isComplete });
+      const started = await startAfterPassword(deps, saving, account, { headers, action: "signIn" });
       // The password was changed while it was compared.
       if (!started) throw new ProblemError(invalidCredentials);
       void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
-      if (!isComplete) return { data: { state: "SECOND_FACTOR" as const, methods } };
+      const { methods } = started;
+      if (methods.length > 0) return { data: { state: "SECOND_FACTOR" as const, methods } };
       const own = await readOwnSession(sql, started.identity, saving.now);
       if (!own) throw new ProblemError(invalidCredentials);
       void reply.code(201);

@@ -1,8 +1,7 @@
 import { Argument, Option } from "commander";
 import { command } from "../../../lib/cli/command.ts";
-import { recordChange } from "../../audit/index.ts";
-import { endSessions } from "../sessions.ts";
 import { givenAddress, noAccount } from "../given-address.ts";
+import { changeAdmin, type HeldAdmin } from "../server/change-admin.ts";
 
 interface AdminDisabled {
   email: string;
@@ -22,20 +21,12 @@ export const adminDisable = command(
   {
     run: async ({ sql, clock, ids }, { email: text, isDisabled }): Promise<AdminDisabled> => {
       const email = givenAddress(text);
-      const now = clock.now();
       return sql.begin(async (tx) => {
-        const [admin] = await tx<{ id: string; wasDisabled: boolean }>`
-          select id, disabled_at is not null as "wasDisabled" from admins where email = ${email} for update`;
+        const [admin] = await tx<HeldAdmin>`
+          select id, is_operator as "isOperator", disabled_at is not null as "isDisabled" from admins where email = ${email} for update`;
         if (!admin) throw noAccount(email);
-        if (admin.wasDisabled === isDisabled) return { email, isDisabled, sessions: 0 };
-        await tx`
-          update admins set disabled_at = ${isDisabled ? now : null}, revision = revision + 1, updated_at = ${now} where id = ${admin.id}`;
-        const sessions = isDisabled ? await endSessions(tx, admin.id, "DISABLED", now) : 0;
-        if (isDisabled) await tx`delete from admin_links where admin_id = ${admin.id} and used_at is null`;
-        const target = { type: "admin", id: admin.id };
-        const changes = [{ member: "isDisabled", from: !isDisabled, to: isDisabled }];
-        await recordChange(tx, { now, ids }, { actor: { kind: "CLI" }, siteId: null, action: "admin disable", target, changes });
-        return { email, isDisabled, sessions };
+        const by = { actor: { kind: "CLI" }, action: "admin disable" } as const;
+        return { email, isDisabled, sessions: await changeAdmin(tx, { now: clock.now(), ids }, by, admin, { isDisabled }) };
       });
     },
     print: ({ email, isDisabled, sessions }) =>

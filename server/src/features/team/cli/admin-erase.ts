@@ -1,11 +1,14 @@
 import { Argument, Option } from "commander";
 import { command, CommandError } from "../../../lib/cli/command.ts";
+import type { Saving } from "../../../lib/published/saving.ts";
 import { removeTasksOfNoSite } from "../../../lib/tasks/outbox.ts";
 import type { Database, Sql } from "../../../ports/database.ts";
-import { eraseActor } from "../../audit/index.ts";
+import { noUuid } from "../../../lib/text/uuid.ts";
+import { eraseActor, recordChange } from "../../audit/index.ts";
 import { sendAdminEmailCode } from "../tasks/admin-email-code.ts";
 import { sendAdminLink } from "../tasks/admin-link.ts";
 import { sendAdminNotice } from "../tasks/admin-notice.ts";
+import { sendFirstLink } from "../tasks/first-link.ts";
 import { givenAddress, noAccount } from "../given-address.ts";
 
 interface AdminErased {
@@ -30,7 +33,8 @@ export const adminErase = command(
     input: (email: string, { yes = false }: { yes?: boolean }) => ({ email, yes }),
   },
   {
-    run: async ({ sql }, { email, yes }): Promise<AdminErased> => eraseAdmin(sql, givenAddress(email), yes),
+    run: async ({ sql, clock, ids }, { email, yes }): Promise<AdminErased> =>
+      eraseAdmin(sql, { now: clock.now(), ids }, givenAddress(email), yes),
     isSuccess: ({ erased }) => erased,
     print: ({ erased, email, sites, entries }) =>
       [
@@ -42,7 +46,7 @@ export const adminErase = command(
   },
 );
 
-async function eraseAdmin(sql: Database, email: string, isWanted: boolean): Promise<AdminErased> {
+async function eraseAdmin(sql: Database, saving: Saving, email: string, isWanted: boolean): Promise<AdminErased> {
   let outcome: AdminErased | undefined;
   try {
     await sql.begin(
@@ -57,10 +61,13 @@ async function eraseAdmin(sql: Database, email: string, isWanted: boolean): Prom
           );
         }
         const entries = await eraseActor(tx, { adminId: admin.id, email });
-        for (const kind of [sendAdminNotice, sendAdminLink, sendAdminEmailCode])
+        for (const kind of [sendAdminNotice, sendAdminLink, sendAdminEmailCode, sendFirstLink])
           await removeTasksOfNoSite(tx, kind, { adminId: [admin.id], email: [email] });
         await tx`delete from invitations where email = ${email}`;
         await tx`delete from admins where id = ${admin.id}`;
+        // That it happened, and not to whom.
+        const change = { actor: { kind: "CLI" }, siteId: null, action: "admin erase", target: { type: "admin", id: noUuid } } as const;
+        await recordChange(tx, saving, { ...change, removes: true });
         outcome = { erased: isWanted, email, sites, entries };
         if (!isWanted) throw new Tried();
       },

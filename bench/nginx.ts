@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../test/kit/free-port.ts";
+import { findProgram } from "../test/machines/programs.ts";
+import { endProcess, type ServerProcess } from "./process.ts";
+import type { Scratch } from "./scratch.ts";
+
+/** One process of nginx with one file, and the headers that Vitrine sends with it. */
+export async function startNginx(scratch: Scratch, path: string, bytes: Buffer): Promise<ServerProcess> {
+  const program = findProgram("nginx");
+  if (!program) throw new Error("The bench of media needs nginx.");
+  const [folder, port] = [await scratch.folder(), await freePort()];
+  await mkdir(join(folder, "files", dirname(path)), { recursive: true });
+  await writeFile(join(folder, "files", path), bytes);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const added = [
+    'Cache-Control "public, max-age=31536000, immutable"',
+    "X-Content-Type-Options nosniff",
+    "Cross-Origin-Resource-Policy cross-origin",
+  ];
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `daemon off; master_process off; ${process.getuid?.() === 0 ? "user root;" : ""} pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http { ${temporary.join(" ")} access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000; open_file_cache max=100; types { image/webp webp; }
+  ${added.map((header) => `add_header ${header};`).join(" ")}
+  server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
+  );
+  const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const stop = () => endProcess(child);
+  scratch.later(stop);
+  for (let tries = 0; ; tries += 1) {
+    const status = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      (response) => response.status,
+      () => undefined,
+    );
+    if (status === 200) break;
+    if (tries > 100) throw new Error("nginx does not serve the file.");
+    await delay(50);
+  }
+  return { pid: child.pid as number, port, stop };
+}

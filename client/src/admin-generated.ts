@@ -1,0 +1,3579 @@
+// Written by `npm run generate` from admin-openapi.json. Change the server, and not this file.
+
+import type { AdminOperation, Call } from "./admin-operation.ts";
+import type { CallOptions, IdempotentCallOptions, List } from "./operation.ts";
+
+/** No input. */
+export type NoInput = Record<string, never>;
+
+export interface ListedDocument {
+  id: string;
+  contentType: string;
+  revision: number;
+  /** In the requested locale; else in the site's default locale, or in the first one. */
+  title: string;
+  slug: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  translations: {
+    id: string;
+    locale: string;
+    /** `DRAFT`: nothing is published. `PUBLISHED`: and nothing was changed since. `CHANGED`: published, with a newer draft. */
+    state: "DRAFT" | "PUBLISHED" | "CHANGED";
+    revision: number;
+    slug: string;
+    title: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    publishedAt: string | null;
+    /** ISO 8601, UTC, with milliseconds. */
+    updatedAt: string;
+    isInvalid: boolean;
+    /** The plans that are still to come. Null: there are none. */
+    scheduled: {
+      /** ISO 8601, UTC, with milliseconds. */
+      publishAt: string | null;
+      /** ISO 8601, UTC, with milliseconds. */
+      unpublishAt: string | null;
+    } | null;
+    editedBy: { id: string; name: string } | null;
+  }[];
+}
+
+export interface DraftBlock {
+  /** Made when absent. */
+  id?: string;
+  type: string;
+  props?: Record<string, unknown>;
+  /** By JSON Pointer into the props. */
+  bindings?: Record<
+    string,
+    {
+      source: "entry" | "product" | "category" | "site";
+      contentType?: string;
+      slug?: string;
+      /** JSON Pointer into the entry's data, the product, the category or the site. */
+      path: string;
+    }
+  >;
+  /** Blocks by slot. */
+  children?: Record<string, DraftBlock[]>;
+}
+
+export interface Draft {
+  slug: string;
+  title: string;
+  /** Of a page. */
+  seo?: {
+    title?: string | null;
+    description?: string | null;
+    canonicalUrl?: string | null;
+    image?: string | null;
+    noIndex?: boolean;
+    noFollow?: boolean;
+  };
+  /** Of a page: its blocks, with their bindings. */
+  composition?: unknown[];
+  /** Of an entry. */
+  data?: unknown;
+}
+
+export interface Translation {
+  id: string;
+  locale: string;
+  /** `DRAFT`: nothing is published. `PUBLISHED`: and nothing was changed since. `CHANGED`: published, with a newer draft. */
+  state: "DRAFT" | "PUBLISHED" | "CHANGED";
+  revision: number;
+  draft: Draft | null;
+  /** The content that the public sees. */
+  published: {
+    slug: string;
+    title: string;
+    /** Of a page. */
+    seo?: {
+      title?: string | null;
+      description?: string | null;
+      canonicalUrl?: string | null;
+      image?: string | null;
+      noIndex?: boolean;
+      noFollow?: boolean;
+    };
+    /** Of a page: its blocks, with their bindings. */
+    composition?: unknown[];
+    /** Of an entry. */
+    data?: unknown;
+    /** ISO 8601, UTC, with milliseconds. */
+    publishedAt: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    firstPublishedAt: string;
+  } | null;
+  /** The faults that a publication would have, by JSON Pointers into the draft; of published content, those by its types as they are now. */
+  problems: { path: string; code: string; message: string }[];
+  scheduled: {
+    /** ISO 8601, UTC, with milliseconds. */
+    publishAt: string | null;
+    /** ISO 8601, UTC, with milliseconds. */
+    unpublishAt: string | null;
+    /** The one that will be published, whatever is edited until then. */
+    revision: number;
+    by: { id: string; name: string } | null;
+    /** Why it could not be done; null: it is still to come. */
+    failure: string | null;
+  } | null;
+  /** The published content no longer meets its types. */
+  isInvalid: boolean;
+  editedBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface Document {
+  id: string;
+  contentType: string;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  translations: Translation[];
+}
+
+export interface TrashedDocument {
+  id: string;
+  kind: "page" | "entry";
+  contentType: string;
+  title: string;
+  /** By locale: the slugs that it had. */
+  slugs: Record<string, string>;
+  /** ISO 8601, UTC, with milliseconds. */
+  trashedAt: string;
+  trashedBy: { id: string; name: string } | null;
+  /** When it goes for good. */
+  removedAt: string;
+}
+
+export interface EditedBlockType {
+  type: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  icon: string | null;
+  /** JSON Schema 2020-12 of the block's props. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema: Record<string, unknown>;
+  /** Props of a new block. */
+  defaults: Record<string, unknown>;
+  /** Where a type has slots, its blocks have no children in others. */
+  slots: Record<
+    string,
+    {
+      title: string;
+      /** The types of its blocks. Absent: any. */
+      allow?: string[];
+      /** Absent: as many as a page may have. */
+      max?: number;
+    }
+  > | null;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface TypeCheck {
+  /** The definition itself has no problem. */
+  valid: boolean;
+  problems: { path: string; message: string }[];
+  /** Contents that it would make invalid, at most 100. */
+  affected: {
+    document: string;
+    locale: string;
+    /** Which content of the translation it is. */
+    state: "PUBLISHED" | "DRAFT";
+    /** JSON Pointer into the content, to its first fault. */
+    path: string;
+    message: string;
+  }[];
+  affectedTotal: number;
+}
+
+export interface EditedContentType {
+  type: string;
+  title: string;
+  /** JSON Schema 2020-12 of an entry's data. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema: Record<string, unknown>;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface IssuedPreview {
+  id: string;
+  /** Null: it is gone, or there is a release. */
+  page: { id: string; name: string } | null;
+  release: { id: string; name: string } | null;
+  /** Of the token. */
+  lastFour: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  cancelledAt: string | null;
+}
+
+export interface UnsavedBlock {
+  id?: string;
+  type: string;
+  props?: Record<string, unknown>;
+  bindings?: Record<
+    string,
+    {
+      source: "entry" | "product" | "category" | "site";
+      contentType?: string;
+      slug?: string;
+      /** JSON Pointer into the entry's data, the product, the category or the site. */
+      path: string;
+    }
+  >;
+  children?: Record<string, UnsavedBlock[]>;
+}
+
+export interface Block {
+  /** Unique within the page; stays with the block when it moves. */
+  id: string;
+  /** Names one of the site's block types. */
+  type: string;
+  /** As the block type's schema describes, bindings applied. */
+  props: Record<string, unknown>;
+  /** Blocks by slot. */
+  children?: Record<string, Block[]>;
+}
+
+export interface ResolvedPage {
+  locale: string;
+  title: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    canonicalUrl: string | null;
+    image: string | null;
+    noIndex: boolean;
+    noFollow: boolean;
+  };
+  composition: Block[];
+}
+
+export interface OwnAdmin {
+  id: string;
+  email: string;
+  name: string;
+  locale: string;
+  /** Runs the server, and may enter its sites. */
+  isOperator: boolean;
+  secondFactors: ("TOTP" | "PASSKEY")[];
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+}
+
+export interface OwnSession {
+  admin: OwnAdmin;
+  /** Those of which the person is a member, and those that an operator has entered. */
+  sites: {
+    slug: string;
+    name: string;
+    role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+    /** Of the role, as far as the credential allows. */
+    permissions: (
+      | "site:read"
+      | "content:read"
+      | "media:read"
+      | "catalog:read"
+      | "content:write"
+      | "media:write"
+      | "previews:write"
+      | "content:publish"
+      | "catalog:write"
+      | "stock:write"
+      | "orders:read"
+      | "orders:write"
+      | "payments:read"
+      | "customers:read"
+      | "orders:refund"
+      | "customers:write"
+      | "customers:export"
+      | "customers:erase"
+      | "submissions:read"
+      | "forms:write"
+      | "model:write"
+      | "settings:write"
+      | "keys:write"
+      | "webhooks:write"
+      | "audit:read"
+      | "bundle:read"
+      | "bundle:write"
+      | "members:write"
+      | "owners:write"
+      | "plugins:secrets"
+      | "site:delete"
+    )[];
+  }[];
+}
+
+export interface OwnToken {
+  id: string;
+  name: string;
+  /** Caps the role of its owner in each site. */
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  /** The slug of the only site that it opens; null: every site of its owner. */
+  site: string | null;
+  /** The last characters of the token. */
+  lastFour: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+}
+
+export interface NewToken {
+  id: string;
+  name: string;
+  /** Caps the role of its owner in each site. */
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  /** The slug of the only site that it opens; null: every site of its owner. */
+  site: string | null;
+  /** The last characters of the token. */
+  lastFour: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  /** Shown this once. */
+  token: string;
+}
+
+export interface ListedSite {
+  slug: string;
+  name: string;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  /** Of the role, as far as the credential allows. */
+  permissions: (
+    | "site:read"
+    | "content:read"
+    | "media:read"
+    | "catalog:read"
+    | "content:write"
+    | "media:write"
+    | "previews:write"
+    | "content:publish"
+    | "catalog:write"
+    | "stock:write"
+    | "orders:read"
+    | "orders:write"
+    | "payments:read"
+    | "customers:read"
+    | "orders:refund"
+    | "customers:write"
+    | "customers:export"
+    | "customers:erase"
+    | "submissions:read"
+    | "forms:write"
+    | "model:write"
+    | "settings:write"
+    | "keys:write"
+    | "webhooks:write"
+    | "audit:read"
+    | "bundle:read"
+    | "bundle:write"
+    | "members:write"
+    | "owners:write"
+    | "plugins:secrets"
+    | "site:delete"
+  )[];
+  /** For an hour, as an operator. */
+  hasEntered: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  suspendedAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  deletedAt: string | null;
+  /** A deleted site can be restored until then. */
+  restorableUntil: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+}
+
+export interface Member {
+  /** The id of the person, the same in each of their sites and in the audit log. */
+  id: string;
+  name: string;
+  /** Null for those who may not change members. */
+  email: string | null;
+  /** Null for those who may not change members. */
+  hasSecondFactor: boolean | null;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  revision: number;
+  /** Since when the person has been a member. */
+  createdAt: string;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  invitedBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+  /** When the latest mail was sent; null until then. */
+  sentAt: string | null;
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  /** Its owner's devices share it. */
+  isBackedUp: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  lastUsedAt: string | null;
+}
+
+export interface ServerAdmin {
+  id: string;
+  email: string;
+  name: string;
+  locale: string;
+  isOperator: boolean;
+  /** Nobody can sign in with it, and its tokens open nothing. */
+  isDisabled: boolean;
+  /** False until a first one is chosen. */
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  /** By slug, the first 100. */
+  sites: { slug: string; role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER" }[];
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** Of the sessions that are kept. */
+  lastSeenAt: string | null;
+}
+
+export interface AdminSite {
+  id: string;
+  slug: string;
+  name: string;
+  /** ll or ll-RR, such as en or pt-BR. */
+  defaultLocale: string;
+  /** The default locale among them. */
+  locales: string[];
+  currency: string;
+  allowedOrigins: string[];
+  storefrontUrl: string | null;
+  settings: {
+    /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+    timeZone?: string;
+    customers?: {
+      requireVerifiedEmail?: boolean;
+      /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
+      unconfirmedRetentionDays?: number;
+    };
+    catalog?: {
+      /** Attributes of products that translations may replace. All others are the same in every locale. */
+      translatedAttributes?: string[];
+    };
+    checkout?: { expiryMinutes?: number };
+    forms?: {
+      /** Who gets a mail about each submission. */
+      notify?: string[];
+      /** Submissions that are older are removed. Absent: they are kept. */
+      retentionDays?: number;
+    };
+    mail?: { senderName?: string };
+    media?: {
+      /** Of all files together. Absent: 5,000. */
+      quotaMb?: number;
+      /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
+      keepMetadata?: boolean;
+      /** Addresses of files are signed, and expire within a day. Absent: they are for everybody, for good. */
+      private?: boolean;
+      /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
+      ratios?: string[];
+    };
+    orders?: { confirmationMail?: boolean };
+    team?: {
+      /** Members without a second factor may do nothing in the site. */
+      requireSecondFactor?: boolean;
+      /** Entries of the audit log are removed after so many days; absent: 400. */
+      auditRetentionDays?: number;
+    };
+    payments?: { minAmount?: number; maxAmount?: number };
+  };
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  suspendedAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** Of the key. */
+  lastFour: string;
+  /** Reads per second for this key, in place of the limit per client. */
+  readLimit: number | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  revokedAt: string | null;
+}
+
+export interface ServerSite {
+  id: string;
+  slug: string;
+  name: string;
+  state: "ACTIVE" | "SUSPENDED" | "DELETED";
+  /** By address, the first 10. */
+  owners: { id: string; name: string; email: string }[];
+  /** How many there are, owners among them. */
+  members: number;
+  /** Of the files of its media library, as its quota counts them. */
+  fileBytes: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  suspendedAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  deletedAt: string | null;
+  /** A deleted site can be restored until then. */
+  restorableUntil: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+}
+
+export interface Plugin {
+  plugin: string;
+  enabled: boolean;
+  config: {
+    publishableKey?: string;
+    currency?: string;
+    notify?: string[];
+    secretKey?: {
+      set: boolean;
+      /** Null: there is none, or it is too short to show a part of it. */
+      lastFour: string | null;
+    };
+    webhookSecrets?: {
+      set: boolean;
+      /** Null: there is none, or it is too short to show a part of it. */
+      lastFour: string | null;
+    }[];
+  };
+  /** 0 until somebody has changed it. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string | null;
+}
+
+export interface ImportedSite {
+  /** Its slug. */
+  site: string;
+  dryRun: boolean;
+  /** By the names of bundles. */
+  sections: Record<string, { created: number; updated: number; unchanged: number }>;
+  /** Keys that were made since the bundle has none. No other answer shows them; a dry run has none. */
+  newKeys: { name: string; key: string }[];
+  /** Places to look at; at most 100. */
+  warnings: {
+    /** JSON Pointer. */
+    path: string;
+    code: string;
+    message: string;
+    line?: number;
+    column?: number;
+  }[];
+}
+
+export interface ReferringPlace {
+  kind: "page" | "entry" | "product" | "category";
+  id: string;
+  /** Of an entry. */
+  contentType: string | null;
+  /** As bundles write it; of a product or a category the slug. */
+  name: string;
+  title: string;
+  /** Of content. */
+  locale: string | null;
+  /** Of content: where the reference stands. */
+  state: "PUBLISHED" | "DRAFT" | null;
+  /** JSON Pointer into the content, or into the product or the category. */
+  path: string;
+}
+
+export interface ListedRelease {
+  id: string;
+  name: string;
+  /** `SCHEDULED`: it is published at `publishAt`. `FAILED`: it could not be, for the reason in `failure`; nothing was published. */
+  state: "OPEN" | "SCHEDULED" | "PUBLISHED" | "FAILED";
+  /** ISO 8601, UTC, with milliseconds. */
+  publishAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string | null;
+  /** For people. */
+  failure: string | null;
+  /** Grows with every change of the release, of its items and of its changes. */
+  revision: number;
+  createdBy: { id: string; name: string } | null;
+  scheduledBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Their number. */
+  items: number;
+  /** Their number. */
+  changes: number;
+}
+
+export interface ReleaseItem {
+  translation: string;
+  document: string;
+  contentType: string;
+  locale: string;
+  /** Of the content to publish; of what is published, if it is to be unpublished. */
+  slug: string;
+  title: string;
+  action: "PUBLISH" | "UNPUBLISH";
+  /** The revision of the translation that was chosen. It is frozen. */
+  revision: number;
+  /** The translation has changed since: the release has the revision all the same. */
+  isOutdated: boolean;
+  /** The document is in the trash: the release cannot be published with it. */
+  isTrashed: boolean;
+  addedBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  addedAt: string;
+}
+
+export interface ReleaseChange {
+  id: string;
+  type: "product" | "category" | "plan";
+  /** The id of the product, category or plan. */
+  target: string;
+  /** JSON Merge Patch, in the members of a bundle. */
+  patch: Record<string, unknown>;
+  addedBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  addedAt: string;
+}
+
+export interface Release {
+  id: string;
+  name: string;
+  /** `SCHEDULED`: it is published at `publishAt`. `FAILED`: it could not be, for the reason in `failure`; nothing was published. */
+  state: "OPEN" | "SCHEDULED" | "PUBLISHED" | "FAILED";
+  /** ISO 8601, UTC, with milliseconds. */
+  publishAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string | null;
+  /** For people. */
+  failure: string | null;
+  /** Grows with every change of the release, of its items and of its changes. */
+  revision: number;
+  createdBy: { id: string; name: string } | null;
+  scheduledBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  items: ReleaseItem[];
+  /** In the order in which they are made. */
+  changes: ReleaseChange[];
+}
+
+export interface ReleaseGoods {
+  type: "product" | "category" | "plan";
+  id: string;
+  /** As it is now, in the members of a bundle. Null: it is gone. */
+  before: Record<string, unknown> | null;
+  /** With the changes of the release. Null: it is gone. */
+  after: Record<string, unknown> | null;
+}
+
+export interface ReleaseProblem {
+  /** The translation of the item that it concerns. */
+  item: string | null;
+  /** The id of the change of the shop that it concerns. */
+  change: string | null;
+  /** Of the item. */
+  title: string | null;
+  /** JSON Pointer into the draft, or into the product, category or plan. */
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface ReleaseCheck {
+  ready: boolean;
+  /** At most 1000 of them. */
+  problems: ReleaseProblem[];
+  problemsTotal: number;
+}
+
+export interface Asset {
+  id: string;
+  revision: number;
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** Of the cleaned file, hexadecimal. */
+  sha256: string;
+  /** In pixels. */
+  width: number | null;
+  /** In pixels. */
+  height: number | null;
+  dominantColor: string | null;
+  /** A ThumbHash in base64: a blurred picture to show until the real one is there. */
+  placeholder: string | null;
+  /** By locale of the site: what a person who does not see the picture should know. */
+  alt: Record<string, string>;
+  /** For people in the media library. */
+  title: string;
+  tags: string[];
+  /** Names separated by slashes, eight at most; empty: at the top. */
+  folder: string;
+  /** The point that crops keep: from the left and from the top, of 1. */
+  focus: number[];
+  /** Frames of an animated picture, pages of a document, where the file tells. */
+  pages: number | null;
+  /** Of video and audio, where the file tells. */
+  durationMs: number | null;
+  /** Public. It changes when the bytes or the focus do. */
+  url: string;
+  /** Variants up to the width of the original, for the attribute of that name. */
+  srcset: string | null;
+  createdBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface AssetUsage {
+  type: "page" | "entry" | "product" | "category";
+  id: string;
+  /** Of an entry. */
+  contentType: string | null;
+  /** Of content. */
+  locale: string | null;
+  /** Of the catalogue: whether it is for the public. */
+  state: "DRAFT" | "PUBLISHED";
+  /** JSON Pointer into the content, the product or the category. */
+  path: string;
+  title: string;
+}
+
+export interface Upload {
+  id: string;
+  /** Of the whole file. */
+  bytes: number;
+  /** Bytes that the server has. */
+  offset: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+  asset: Asset | null;
+  /** The site had a file with the same bytes, and the asset is that one. */
+  duplicate: boolean;
+}
+
+export interface AuditEntry {
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+  actor: {
+    kind: "SESSION" | "TOKEN" | "CLI" | "JOB" | "SIGNUP";
+    /** Null: nobody, or an account that is gone. */
+    admin: { id: string; name: string } | null;
+    /** Of the personal access token. */
+    tokenName: string | null;
+  };
+  /** The id of the operation, or the name of the command or job. */
+  action: string;
+  target: {
+    type: string;
+    id: string;
+    /** Its name at that time. */
+    label: string | null;
+  };
+  /** The members that changed; without values where these are secret, personal or long. */
+  changes: { member: string; from?: unknown; to?: unknown }[];
+}
+
+export interface Server {
+  version: string;
+  nodeVersion: string;
+  database: { version: string; description: string };
+  /** Of the server that answers; others behind the same load balancer have their own. */
+  processes: {
+    /** Its number, where there are several. */
+    worker: string | null;
+    /** ISO 8601, UTC, with milliseconds. */
+    startedAt: string;
+    residentBytes: number;
+  }[];
+  /** Runs of background jobs in these processes. */
+  jobs: {
+    name: string;
+    succeeded: number;
+    failed: number;
+    /** ISO 8601, UTC, with milliseconds. */
+    lastSuccessAt: string | null;
+  }[];
+  /** The outbox, by kind. */
+  queues: {
+    kind: string;
+    waiting: number;
+    /** Waiting for more than ten minutes. */
+    late: number;
+    /** Given up. */
+    failed: number;
+    /** Not added, since too many of one site waited. */
+    skipped: number;
+    oldestSeconds: number;
+  }[];
+  payments: {
+    open: number;
+    /** Overdue for a look at the payment processor. */
+    late: number;
+    pendingOrders: number;
+  };
+  /** What `vitrine doctor` reports, a minute old at most. Null while that takes longer than ten seconds: ask again. */
+  findings: { check: string; ok: boolean; detail: string }[] | null;
+}
+
+export interface Overview {
+  days: 7 | 30 | 90;
+  /** Of the site's settings: where the days begin. */
+  timeZone: string;
+  /** Each day, with the site's currency and every other one that something was sold in; those without sales too. Needs `orders:read`. */
+  sales?: {
+    /** In the site's time zone. */
+    day: string;
+    currency: string;
+    /** That were paid on this day. */
+    orders: number;
+    /** Of these orders, with tax and shipping, without what was refunded of them, whenever that was. In minor units. */
+    revenue: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  }[];
+  /** Orders that are paid and not fulfilled. Needs `orders:read`. */
+  toFulfil?: {
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  };
+  /** Payments that failed within these days. Needs `payments:read`. */
+  failedPayments?: {
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  };
+  /** Active products with five pieces or fewer of a variant. Needs `catalog:read`. */
+  lowStock?: {
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  };
+  scheduled?: {
+    pages: {
+      count: number;
+      /** The path and query of the list that the figure counts. */
+      list: string;
+    };
+    entries: {
+      count: number;
+      /** The path and query of the list that the figure counts. */
+      list: string;
+    };
+  };
+  /** The documents that were edited last, at most eight. */
+  recentEdits?: {
+    id: string;
+    /** `page` for a page. */
+    contentType: string;
+    title: string;
+    slug: string;
+    /** The one that was edited last. */
+    locale: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    updatedAt: string;
+    editedBy: { id: string; name: string } | null;
+    /** The path of the document. */
+    document: string;
+  }[];
+  invalidDocuments?: {
+    pages: {
+      count: number;
+      /** The path and query of the list that the figure counts. */
+      list: string;
+    };
+    entries: {
+      count: number;
+      /** The path and query of the list that the figure counts. */
+      list: string;
+    };
+  };
+  /** Submissions within these days but spam, of the twenty forms with the most. Needs `submissions:read`. */
+  newSubmissions?: {
+    form: { slug: string; name: string };
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  }[];
+  /** None, until there are webhooks. Needs `webhooks:write`. */
+  failingWebhooks?: {
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  };
+  /** Mails that were given up. Needs `settings:write`. */
+  failedMails?: {
+    count: number;
+    /** The path and query of the list that the figure counts. */
+    list: string;
+  };
+}
+
+export interface Found {
+  type: "page" | "entry" | "product" | "category" | "order" | "customer" | "asset" | "form" | "setting";
+  /** As its address has it: of a form the slug, of settings the name of the screen. */
+  id: string;
+  label: string;
+  /** What tells it from others of the same label. */
+  detail: string;
+  /** Where the label has the words, in UTF-16 code units, as `label.slice(start, end)` in JavaScript. Empty: they are in the detail. */
+  match: { start: number; end: number }[];
+}
+
+export interface ListDocumentsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** Of entries: the slug of their content type. */
+  contentType?: string | undefined;
+  /** Only documents that have it; titles and times are of that locale. */
+  locale?: string | undefined;
+  status?: "draft" | "published" | "changed" | "scheduled" | "invalid" | "trashed" | undefined;
+  /** The person who edited one of its locales last. */
+  author?: string | undefined;
+  /** ISO 8601 with a time zone. */
+  updatedSince?: string | undefined;
+  /** Up to 100 ids, separated by commas. */
+  ids?: string | undefined;
+  /** Part of the title or of the slug. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `title`, `slug`, `updatedAt`, `publishedAt`; `asc` (default) or `desc`. Default: `updatedAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface CreateDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** Of an entry: the slug of its content type. */
+  contentType?: string | undefined;
+  /** The site's default locale when absent. */
+  locale?: string | undefined;
+  /** Becomes public on publication. */
+  slug?: string | undefined;
+  /** Of a page. Of an entry: what lists show; absent: the first text that its type's schema has. */
+  title?: string | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | undefined;
+  /** Of a page. */
+  composition?: DraftBlock[] | undefined;
+  /** Of an entry. */
+  data?: Record<string, unknown> | undefined;
+  /** The id of a document to copy, in the locale or else the default one. */
+  from?: string | undefined;
+}
+
+export interface BulkDocumentsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  action: "publish" | "unpublish" | "delete";
+  items: { id: string; revision: number }[];
+}
+
+export interface GetDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+}
+
+export interface TrashDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface DuplicateDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+}
+
+export interface PublishDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  /** By locale: the revision of the translation. */
+  revisions: Record<string, number>;
+}
+
+export interface SaveDraftInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** The revision that you have seen; `"new"` creates, and only creates. */
+  revision: number | "new";
+  /** Becomes public on publication. */
+  slug?: string | undefined;
+  /** Of a page. Of an entry: what lists show; absent: the first text that its type's schema has. */
+  title?: string | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | undefined;
+  /** Of a page. */
+  composition?: DraftBlock[] | undefined;
+  /** Of an entry. */
+  data?: Record<string, unknown> | undefined;
+}
+
+export interface DiscardDraftInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface PublishTranslationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** Of the translation. */
+  revision: number;
+  /** Other translations to publish in the same moment. */
+  with?: { document: string; locale: string; revision: number }[] | undefined;
+}
+
+export interface UnpublishTranslationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  force?: boolean | undefined;
+  revision: number;
+}
+
+export interface ScheduleTranslationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  publishAt?: string | null | undefined;
+  unpublishAt?: string | null | undefined;
+  revision: number;
+}
+
+export interface UnscheduleTranslationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+}
+
+export interface ListVersionsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  kind?: "publication" | "snapshot" | undefined;
+}
+
+export interface ListVersionsAnswer {
+  number: number;
+  /** `publication`: what was published. `snapshot`: a draft that was overwritten, or planned. */
+  kind: "publication" | "snapshot";
+  by: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+  /** The release that it was published with. */
+  release: string | null;
+}
+
+export interface GetVersionInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** Of the version. */
+  number: string;
+}
+
+export interface GetVersionAnswer {
+  number: number;
+  /** `publication`: what was published. `snapshot`: a draft that was overwritten, or planned. */
+  kind: "publication" | "snapshot";
+  by: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+  /** The release that it was published with. */
+  release: string | null;
+  content: Draft;
+}
+
+export interface RestoreVersionInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** Of the version. */
+  number: string;
+  revision: number;
+}
+
+export interface ListTrashInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface RestoreDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the document. */
+  id: string;
+  /** By locale: other slugs than it had. */
+  slugs?: Record<string, string> | undefined;
+}
+
+export interface DeleteDocumentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the document. */
+  id: string;
+}
+
+export interface ListEditedBlockTypesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetBlockTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+}
+
+export interface PutBlockTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen; `"new"` creates, and only creates. */
+  revision: number | "new";
+  title: string;
+  /** JSON Schema 2020-12 of the block's props. */
+  schema: Record<string, unknown>;
+  description?: string | null | undefined;
+  category?: string | null | undefined;
+  icon?: string | null | undefined;
+  /** How an editor shows the fields. */
+  uiSchema?: Record<string, unknown> | undefined;
+  /** Props of a new block. */
+  defaults?: Record<string, unknown> | undefined;
+  slots?:
+    | Record<
+        string,
+        {
+          title: string;
+          /** The types of its blocks. Absent: any. */
+          allow?: string[];
+          /** Absent: as many as a page may have. */
+          max?: number;
+        }
+      >
+    | null
+    | undefined;
+}
+
+export interface DeleteBlockTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface CheckBlockTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  title: string;
+  /** JSON Schema 2020-12 of the block's props. */
+  schema: Record<string, unknown>;
+  description?: string | null | undefined;
+  category?: string | null | undefined;
+  icon?: string | null | undefined;
+  /** How an editor shows the fields. */
+  uiSchema?: Record<string, unknown> | undefined;
+  /** Props of a new block. */
+  defaults?: Record<string, unknown> | undefined;
+  slots?:
+    | Record<
+        string,
+        {
+          title: string;
+          /** The types of its blocks. Absent: any. */
+          allow?: string[];
+          /** Absent: as many as a page may have. */
+          max?: number;
+        }
+      >
+    | null
+    | undefined;
+}
+
+export interface ListContentTypesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetContentTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+}
+
+export interface PutContentTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen; `"new"` creates, and only creates. */
+  revision: number | "new";
+  title: string;
+  /** JSON Schema 2020-12 of an entry's data. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema?: Record<string, unknown> | undefined;
+}
+
+export interface DeleteContentTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface CheckContentTypeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Its name. */
+  type: string;
+  title: string;
+  /** JSON Schema 2020-12 of an entry's data. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema?: Record<string, unknown> | undefined;
+}
+
+export interface IssuePreviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the page. */
+  page?: string | undefined;
+  /** The id of the release. */
+  release?: string | undefined;
+  /** ISO 8601 with a time zone. */
+  expiresAt?: string | undefined;
+}
+
+export interface IssuePreviewAnswer {
+  id: string;
+  token: string;
+  url: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+}
+
+export interface ListPreviewsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface GetIssuedPreviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  id: string;
+}
+
+export interface CancelPreviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  id: string;
+}
+
+export interface ResolvePageInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  locale: string;
+  title: string;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | undefined;
+  composition: UnsavedBlock[];
+}
+
+export interface TestPaymentsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+}
+
+export interface TestPaymentsAnswer {
+  /** Payments can work. */
+  ok: boolean;
+  findings: { check: "settings" | "keys" | "processor"; ok: boolean; detail: string }[];
+}
+
+export interface SignInInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  password: string;
+}
+
+export type SignInAnswer =
+  | {
+      state: "SECOND_FACTOR";
+      /** Those that the account has. */
+      methods: ("TOTP" | "PASSKEY" | "RECOVERY_CODE")[];
+    }
+  | OwnSession;
+
+export interface SignInWithLinkInput {
+  /** From the link, behind its `#`. */
+  token: string;
+}
+
+export type SignInWithLinkAnswer =
+  | {
+      state: "SECOND_FACTOR";
+      /** Those that the account has. */
+      methods: ("TOTP" | "PASSKEY" | "RECOVERY_CODE")[];
+    }
+  | OwnSession;
+
+export interface CompleteSignInInput {
+  code: string;
+}
+
+export interface ConfirmSessionInput {
+  password: string;
+}
+
+export interface RequestPasswordResetInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+}
+
+export interface RequestPasswordResetAnswer {
+  accepted: true;
+}
+
+export interface ConfirmPasswordResetInput {
+  /** From the link. It works once. */
+  token: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password: string;
+}
+
+export interface UpdateMeInput {
+  name?: string | undefined;
+  locale?: "en" | "de" | "pt-BR" | undefined;
+}
+
+export interface ChangeOwnPasswordInput {
+  currentPassword: string;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password: string;
+}
+
+export interface RequestEmailChangeInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+}
+
+export interface RequestEmailChangeAnswer {
+  accepted: true;
+}
+
+export interface ConfirmEmailChangeInput {
+  code: string;
+}
+
+export interface ListOwnSessionsInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface ListOwnSessionsAnswer {
+  id: string;
+  /** The browser and its system. */
+  browser: string;
+  /** The session of this request. */
+  current: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** Of its latest request, to the minute. */
+  lastSeenAt: string;
+  /** Unless it is used before: 14 days after its latest request, and 90 days after the sign-in at most. */
+  expiresAt: string;
+}
+
+export interface EndOwnSessionInput {
+  /** The id of the session. */
+  id: string;
+}
+
+export interface ListOwnTokensInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface CreateOwnTokenInput {
+  name: string;
+  /** Caps your role in each site, at the time of each request. */
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  /** At most a year from now. */
+  expiresAt: string;
+  /** The slug of the only site that it opens. Absent: all of yours. */
+  site?: string | undefined;
+}
+
+export interface RevokeOwnTokenInput {
+  /** The id of the token. */
+  id: string;
+}
+
+export interface ListSitesInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface CreateSiteInput {
+  slug: string;
+  name: string;
+}
+
+export interface CreateSiteAnswer {
+  id: string;
+  slug: string;
+  name: string;
+  /** ll or ll-RR, such as en or pt-BR. */
+  defaultLocale: string;
+  /** The default locale among them. */
+  locales: string[];
+  currency: string;
+  allowedOrigins: string[];
+  storefrontUrl: string | null;
+  settings: {
+    /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+    timeZone?: string;
+    customers?: {
+      requireVerifiedEmail?: boolean;
+      /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
+      unconfirmedRetentionDays?: number;
+    };
+    catalog?: {
+      /** Attributes of products that translations may replace. All others are the same in every locale. */
+      translatedAttributes?: string[];
+    };
+    checkout?: { expiryMinutes?: number };
+    forms?: {
+      /** Who gets a mail about each submission. */
+      notify?: string[];
+      /** Submissions that are older are removed. Absent: they are kept. */
+      retentionDays?: number;
+    };
+    mail?: { senderName?: string };
+    media?: {
+      /** Of all files together. Absent: 5,000. */
+      quotaMb?: number;
+      /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
+      keepMetadata?: boolean;
+      /** Addresses of files are signed, and expire within a day. Absent: they are for everybody, for good. */
+      private?: boolean;
+      /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
+      ratios?: string[];
+    };
+    orders?: { confirmationMail?: boolean };
+    team?: {
+      /** Members without a second factor may do nothing in the site. */
+      requireSecondFactor?: boolean;
+      /** Entries of the audit log are removed after so many days; absent: 400. */
+      auditRetentionDays?: number;
+    };
+    payments?: { minAmount?: number; maxAmount?: number };
+  };
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  suspendedAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** For `x-api-key`. */
+  apiKey: string;
+}
+
+export interface ListMembersInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  role?: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER" | undefined;
+  /** A part of the name. */
+  q?: string | undefined;
+}
+
+export interface GetMemberInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the person. */
+  id: string;
+}
+
+export interface UpdateMemberInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the person. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+}
+
+export interface RemoveMemberInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the person. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface ListInvitationsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface CreateInvitationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+}
+
+export interface GetInvitationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the invitation. */
+  id: string;
+}
+
+export interface RemoveInvitationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the invitation. */
+  id: string;
+}
+
+export interface ResendInvitationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the invitation. */
+  id: string;
+}
+
+export interface OpenInvitationInput {
+  /** From the link. */
+  token: string;
+}
+
+export interface OpenInvitationAnswer {
+  /** The invited address. */
+  email: string;
+  role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
+  site: { slug: string; name: string };
+  /** The name of the person; null if the account is gone. */
+  invitedBy: string | null;
+  /** The address has an account, which accepts by its session; otherwise name and password make one. */
+  hasAccount: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+}
+
+export interface AcceptInvitationInput {
+  /** From the link. It works once. */
+  token: string;
+  name?: string | undefined;
+  /** 8 to 200 characters; not one of the commonest, not the e-mail address. */
+  password?: string | undefined;
+}
+
+export interface StartPasskeySignInAnswer {
+  challengeId: string;
+  /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+  options: {
+    /** In base64url. */
+    challenge: string;
+    rpId: string;
+    allowCredentials: { id: string; type: "public-key"; transports: string[] }[];
+    userVerification: "required";
+    /** In milliseconds. */
+    timeout: number;
+  };
+}
+
+export interface SignInWithPasskeyInput {
+  /** The `challengeId` of the options. It is answered once. */
+  challengeId: string;
+  /** The credential of `navigator.credentials.get`, by its `toJSON()`. */
+  credential: {
+    id: string;
+    rawId: string;
+    type: "public-key";
+    authenticatorAttachment?: string | null;
+    clientExtensionResults: Record<string, unknown>;
+    response: {
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      userHandle?: string | null;
+      attestationObject?: string | null;
+    };
+  };
+}
+
+export interface ListPasskeysInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface CreatePasskeyInput {
+  name: string;
+  /** The `challengeId` of the options. It is answered once. */
+  challengeId: string;
+  /** The credential of `navigator.credentials.create`, by its `toJSON()`. */
+  credential: {
+    id: string;
+    rawId: string;
+    type: "public-key";
+    authenticatorAttachment?: string | null;
+    clientExtensionResults: Record<string, unknown>;
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      authenticatorData?: string;
+      transports?: string[];
+      publicKeyAlgorithm?: number;
+      publicKey?: string | null;
+    };
+  };
+}
+
+export interface StartPasskeyAnswer {
+  challengeId: string;
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+  options: {
+    /** In base64url. */
+    challenge: string;
+    rp: { id: string; name: string };
+    user: { id: string; name: string; displayName: string };
+    pubKeyCredParams: { type: "public-key"; alg: number }[];
+    excludeCredentials: { id: string; type: "public-key"; transports: string[] }[];
+    authenticatorSelection: { residentKey: "required"; requireResidentKey: boolean; userVerification: "required" };
+    attestation: "none";
+    /** In milliseconds. */
+    timeout: number;
+  };
+}
+
+export interface RenamePasskeyInput {
+  /** The id of the passkey. */
+  id: string;
+  name: string;
+}
+
+export interface RemovePasskeyInput {
+  /** The id of the passkey. */
+  id: string;
+}
+
+export interface EnterSiteInput {
+  slug: string;
+  /** For the owners of the site. */
+  reason: string;
+}
+
+export interface EnterSiteAnswer {
+  site: string;
+  reason: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+}
+
+export interface ListServerAdminsInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** A part of the name or of the address. */
+  q?: string | undefined;
+  isOperator?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+}
+
+export interface CreateServerAdminInput {
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+  name?: string | undefined;
+  locale?: "en" | "de" | "pt-BR" | undefined;
+  isOperator?: boolean | undefined;
+}
+
+export interface GetServerAdminInput {
+  id: string;
+}
+
+export interface UpdateServerAdminInput {
+  id: string;
+  isOperator?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+}
+
+export interface StartTotpAnswer {
+  /** In base32, for an app without a camera. */
+  secret: string;
+  uri: string;
+  /** The address as a QR code: an SVG image. */
+  qrSvg: string;
+}
+
+export interface ConfirmTotpInput {
+  code: string;
+}
+
+export interface ConfirmTotpAnswer {
+  /** Shown this once. Each is good once. */
+  recoveryCodes: string[];
+}
+
+export interface CreateRecoveryCodesAnswer {
+  /** Shown this once. Each is good once. */
+  recoveryCodes: string[];
+}
+
+export interface CreateServerSiteInput {
+  slug: string;
+  name: string;
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  owner: string;
+}
+
+export interface CreateServerSiteAnswer {
+  id: string;
+  slug: string;
+  name: string;
+  state: "ACTIVE" | "SUSPENDED" | "DELETED";
+  /** By address, the first 10. */
+  owners: { id: string; name: string; email: string }[];
+  /** How many there are, owners among them. */
+  members: number;
+  /** Of the files of its media library, as its quota counts them. */
+  fileBytes: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  suspendedAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  deletedAt: string | null;
+  /** A deleted site can be restored until then. */
+  restorableUntil: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** For `x-api-key`. */
+  apiKey: string;
+}
+
+export interface ListServerSitesInput {
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** A part of the slug or of the name. */
+  q?: string | undefined;
+  state?: "ACTIVE" | "SUSPENDED" | "DELETED" | undefined;
+}
+
+export interface GetSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+}
+
+export interface DeleteSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+  /** The slug of the site, once more. */
+  confirm: string;
+}
+
+export interface UpdateSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+  name?: string | null | undefined;
+  defaultLocale?: string | null | undefined;
+  locales?: string[] | null | undefined;
+  currency?: string | null | undefined;
+  allowedOrigins?: string[] | null | undefined;
+  storefrontUrl?: string | null | undefined;
+  settings?:
+    | {
+        /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+        timeZone?: string | null;
+        customers?: {
+          requireVerifiedEmail?: boolean | null;
+          /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
+          unconfirmedRetentionDays?: number | null;
+        } | null;
+        catalog?: {
+          /** Attributes of products that translations may replace. All others are the same in every locale. */
+          translatedAttributes?: string[] | null;
+        } | null;
+        checkout?: { expiryMinutes?: number | null } | null;
+        forms?: {
+          /** Who gets a mail about each submission. */
+          notify?: string[] | null;
+          /** Submissions that are older are removed. Absent: they are kept. */
+          retentionDays?: number | null;
+        } | null;
+        mail?: { senderName?: string | null } | null;
+        media?: {
+          /** Of all files together. Absent: 5,000. */
+          quotaMb?: number | null;
+          /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
+          keepMetadata?: boolean | null;
+          /** Addresses of files are signed, and expire within a day. Absent: they are for everybody, for good. */
+          private?: boolean | null;
+          /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
+          ratios?: string[] | null;
+        } | null;
+        orders?: { confirmationMail?: boolean | null } | null;
+        team?: {
+          /** Members without a second factor may do nothing in the site. */
+          requireSecondFactor?: boolean | null;
+          /** Entries of the audit log are removed after so many days; absent: 400. */
+          auditRetentionDays?: number | null;
+        } | null;
+        payments?: { minAmount?: number | null; maxAmount?: number | null } | null;
+      }
+    | null
+    | undefined;
+}
+
+export interface RestoreSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+}
+
+export interface ListApiKeysInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface CreateApiKeyInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** What the key is for. */
+  name: string;
+  readLimit?: number | null | undefined;
+}
+
+export interface CreateApiKeyAnswer {
+  id: string;
+  name: string;
+  /** Of the key. */
+  lastFour: string;
+  /** Reads per second for this key, in place of the limit per client. */
+  readLimit: number | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  revokedAt: string | null;
+  /** For `x-api-key`. */
+  key: string;
+}
+
+export interface GetApiKeyInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  id: string;
+}
+
+export interface RevokeApiKeyInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  id: string;
+}
+
+export interface SuspendSiteInput {
+  slug: string;
+}
+
+export interface ResumeSiteInput {
+  slug: string;
+}
+
+export interface GetPluginInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** `svc.payments` or `svc.forms`. */
+  plugin: string;
+}
+
+export interface PutPluginInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** `svc.payments` or `svc.forms`. */
+  plugin: string;
+  /** The revision that you have seen. */
+  revision: number;
+  enabled: boolean;
+  config?:
+    | { publishableKey?: string; currency?: string; notify?: string[]; secretKey?: string | null; webhookSecrets?: string[] | null }
+    | undefined;
+}
+
+export interface ExportSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+}
+
+export interface ExportSiteAnswer {
+  [name: string]: unknown;
+}
+
+export interface ImportSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Says what would change, and changes nothing. */
+  dryRun?: boolean | undefined;
+  /** Sets the stock of variants that exist, too: otherwise what was sold stays sold. */
+  setStock?: boolean | undefined;
+  body: Record<string, unknown>;
+}
+
+export interface ListReferencesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** The id of what they refer to. */
+  to: string;
+}
+
+export interface ListReleasesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "OPEN" | "SCHEDULED" | "PUBLISHED" | "FAILED" | undefined;
+  /** Part of the name. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `name`, `publishAt`, `createdAt`, `updatedAt`; `asc` (default) or `desc`. Default: `updatedAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface CreateReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  name: string;
+  /** A wish, until the release is scheduled: `PATCH` with `state`. */
+  publishAt?: string | null | undefined;
+}
+
+export interface GetReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+}
+
+export interface UpdateReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  name?: string | undefined;
+  publishAt?: string | null | undefined;
+  /** `SCHEDULED` plans it for `publishAt`; `OPEN` takes the plan back. */
+  state?: "OPEN" | "SCHEDULED" | undefined;
+}
+
+export interface DeleteReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface PutReleaseItemInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** The id of the translation. */
+  translationId: string;
+  action: "PUBLISH" | "UNPUBLISH";
+  /** Of the translation. */
+  revision: number;
+}
+
+export interface RemoveReleaseItemInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** The id of the translation. */
+  translationId: string;
+}
+
+export interface AddReleaseChangeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  body: {
+    type: "product" | "category" | "plan";
+    id: string;
+    /** Such as `{ "status": "ACTIVE" }`. */
+    patch: Record<string, unknown>;
+  };
+}
+
+export interface RemoveReleaseChangeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** The id of the change of the shop. */
+  changeId: string;
+}
+
+export interface ListReleaseGoodsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** Up to 100 ids, separated by commas: these, whether the release changes them or not. Absent: those that it changes. */
+  ids?: string | undefined;
+}
+
+export interface CheckReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+}
+
+export interface PublishReleaseInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  /** Of the release. */
+  revision: number;
+}
+
+export interface ListAssetsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** Parts of words of name, title, alternative texts or tags. */
+  q?: string | undefined;
+  type?: "image" | "video" | "audio" | "document" | undefined;
+  /** With the folders below it. */
+  folder?: string | undefined;
+  tag?: string | undefined;
+  /** Only those that nothing shows: no draft, no publication, nothing in the shop. */
+  unused?: boolean | undefined;
+  /** Only pictures without an alternative text in this locale. */
+  missingAlt?: string | undefined;
+  /** `field` or `field:direction`: `createdAt`, `updatedAt`, `name`, `bytes`; `asc` (default) or `desc`. Default: `createdAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface CreateAssetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The bytes of the file. */
+  file: Blob;
+  /** JSON by locale, or a text in the site's default locale. */
+  alt?: string | undefined;
+  title?: string | undefined;
+  /** Separated by commas. */
+  tags?: string | undefined;
+  folder?: string | undefined;
+  /** JSON: two numbers from 0 to 1. */
+  focus?: string | undefined;
+}
+
+export type CreateAssetAnswer =
+  | {
+      id: string;
+      revision: number;
+      name: string;
+      contentType: string;
+      bytes: number;
+      /** Of the cleaned file, hexadecimal. */
+      sha256: string;
+      /** In pixels. */
+      width: number | null;
+      /** In pixels. */
+      height: number | null;
+      dominantColor: string | null;
+      /** A ThumbHash in base64: a blurred picture to show until the real one is there. */
+      placeholder: string | null;
+      /** By locale of the site: what a person who does not see the picture should know. */
+      alt: Record<string, string>;
+      /** For people in the media library. */
+      title: string;
+      tags: string[];
+      /** Names separated by slashes, eight at most; empty: at the top. */
+      folder: string;
+      /** The point that crops keep: from the left and from the top, of 1. */
+      focus: number[];
+      /** Frames of an animated picture, pages of a document, where the file tells. */
+      pages: number | null;
+      /** Of video and audio, where the file tells. */
+      durationMs: number | null;
+      /** Public. It changes when the bytes or the focus do. */
+      url: string;
+      /** Variants up to the width of the original, for the attribute of that name. */
+      srcset: string | null;
+      createdBy: { id: string; name: string } | null;
+      /** ISO 8601, UTC, with milliseconds. */
+      createdAt: string;
+      /** ISO 8601, UTC, with milliseconds. */
+      updatedAt: string;
+      /** The site had a file with the same bytes: this is that one, unchanged. */
+      duplicate?: true;
+    }
+  | Asset;
+
+export interface GetAssetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the asset. */
+  id: string;
+}
+
+export interface UpdateAssetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the asset. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  /** For people in the media library. */
+  title?: string | undefined;
+  /** By locale; null takes a text away. */
+  alt?: Record<string, string | null> | undefined;
+  tags?: string[] | undefined;
+  /** Names separated by slashes, eight at most; empty: at the top. */
+  folder?: string | undefined;
+  /** The point that crops keep: from the left and from the top, of 1. */
+  focus?: number[] | undefined;
+}
+
+export interface DeleteAssetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the asset. */
+  id: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface ReplaceAssetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the asset. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  /** The bytes of the file. */
+  file: Blob;
+}
+
+export interface BulkAssetsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  action: "delete" | "tag" | "move";
+  items: { id: string; revision: number }[];
+  tags?: string[] | undefined;
+  /** Names separated by slashes, eight at most; empty: at the top. */
+  folder?: string | undefined;
+  force?: boolean | undefined;
+}
+
+export interface ListAssetUsagesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the asset. */
+  id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface ListAuditInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** The id of the person who made the change. */
+  actor?: string | undefined;
+  /** The id of the operation, or the name of the command or job. */
+  action?: string | undefined;
+  /** A type of things, as `product`, or one of them, as `product/<id>`. */
+  target?: string | undefined;
+  /** ISO 8601 with a time zone. */
+  from?: string | undefined;
+  /** Until then, and not at that instant. */
+  to?: string | undefined;
+}
+
+export interface AnnouncePresenceInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  document: string;
+  locale: string;
+}
+
+export interface GetOverviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 7 unless you say so. The last one is today. */
+  days?: "7" | "30" | "90" | undefined;
+}
+
+export interface SearchSiteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The first ten words count. Without a letter or digit, nothing is found. */
+  q: string;
+}
+
+export type SearchSiteAnswer = Found[];
+
+export interface GetAdminOpenApiAnswer {
+  [name: string]: unknown;
+}
+
+/** The `code` of every problem that the server returns. */
+export type ProblemCode =
+  | "access_token_invalid"
+  | "admin_not_found"
+  | "already_invited"
+  | "already_member"
+  | "asset_not_found"
+  | "bad_request"
+  | "block_type_not_found"
+  | "body_too_large"
+  | "confirmation_needed"
+  | "content_type_not_found"
+  | "credentials_ambiguous"
+  | "cross_site_request"
+  | "documents_affected"
+  | "duplicate_header"
+  | "email_taken"
+  | "entry_not_found"
+  | "file_damaged"
+  | "file_missing"
+  | "file_too_costly"
+  | "file_too_large"
+  | "file_type_refused"
+  | "headers_too_large"
+  | "idempotency_in_progress"
+  | "idempotency_key_reused"
+  | "image_too_large"
+  | "in_use"
+  | "internal_error"
+  | "invalid_credentials"
+  | "invalid_json"
+  | "invalid_query"
+  | "invitation_for_another"
+  | "invitation_not_found"
+  | "key_not_found"
+  | "last_operator"
+  | "last_owner"
+  | "locale_unsupported"
+  | "member_not_found"
+  | "method_not_allowed"
+  | "needs_session"
+  | "not_acceptable"
+  | "not_implemented"
+  | "nothing_published"
+  | "own_account"
+  | "own_role"
+  | "page_not_found"
+  | "passkey_exists"
+  | "passkey_invalid"
+  | "passkey_not_found"
+  | "permission_missing"
+  | "plugin_not_found"
+  | "precondition_required"
+  | "presence_document_not_found"
+  | "preview_not_found"
+  | "quota_exceeded"
+  | "rate_limited"
+  | "references_unpublished"
+  | "release_blocked"
+  | "release_change_not_found"
+  | "release_full"
+  | "release_item_not_found"
+  | "release_not_found"
+  | "release_published"
+  | "request_timeout"
+  | "revision_conflict"
+  | "route_not_found"
+  | "second_factor_missing"
+  | "second_factor_not_asked"
+  | "second_factor_required"
+  | "second_factor_wrong"
+  | "session_invalid"
+  | "session_missing"
+  | "session_not_found"
+  | "site_not_deleted"
+  | "site_not_found"
+  | "site_slug_taken"
+  | "site_suspended"
+  | "slug_taken"
+  | "token_invalid"
+  | "token_not_found"
+  | "too_many_invitations"
+  | "too_many_keys"
+  | "too_many_parts"
+  | "too_many_passkeys"
+  | "too_many_previews"
+  | "too_many_releases"
+  | "too_many_sites"
+  | "too_many_streams"
+  | "too_many_tokens"
+  | "too_many_uploads"
+  | "totp_exists"
+  | "totp_not_found"
+  | "translation_not_found"
+  | "trashed_not_found"
+  | "tus_version_unsupported"
+  | "unavailable"
+  | "unsupported_media_type"
+  | "upload_not_found"
+  | "upload_offset_conflict"
+  | "url_too_long"
+  | "validation_failed"
+  | "version_not_found";
+
+/** The members that a problem has besides the common ones. */
+export interface ProblemMembers {
+  documents_affected: {
+    /** Contents and their first faults, as in a check; at most 100. */
+    affected: Record<string, unknown>[];
+    affectedTotal: number;
+  };
+  file_too_large: {
+    /** As many bytes as a file may have. */
+    maxBytes: number;
+  };
+  in_use: {
+    /** The places that refer to it, at most 100 of them. */
+    places: Record<string, unknown>[];
+    placesTotal: number;
+  };
+  locale_unsupported: {
+    /** The locales of the site, in canonical case. */
+    supportedLocales: string[];
+  };
+  page_not_found: {
+    /** The present slug of a page that was published under the requested one before; otherwise absent. */
+    movedTo: { slug: string; locale: string };
+  };
+  permission_missing: {
+    /** The permission that is needed; `operator` for those who run the server. */
+    permission: string;
+  };
+  quota_exceeded: { quotaBytes: number; usedBytes: number };
+  rate_limited: {
+    /** Seconds to wait before the next request. */
+    retryAfter: number;
+  };
+  references_unpublished: {
+    /** Translations that can be published together with it, by `with`: `document`, `locale`, `revision`, `title`. */
+    references: Record<string, unknown>[];
+  };
+  release_blocked: {
+    /** At most 100 of them. */
+    problems: {
+      /** The translation of the item that it concerns. */
+      item: string | null;
+      /** The id of the change of the shop that it concerns. */
+      change: string | null;
+      /** Of the item. */
+      title: string | null;
+      /** JSON Pointer into the draft, or into the product, category or plan. */
+      path: string;
+      code: string;
+      message: string;
+    }[];
+    problemsTotal: number;
+  };
+  revision_conflict: {
+    /** The current revision. */
+    revision: number;
+    /** The person who made the latest change; null if none did, or the account is gone. */
+    changedBy: { id: string; name: string } | null;
+    /** ISO 8601, UTC, with milliseconds. */
+    changedAt: string | null;
+  };
+  second_factor_wrong: {
+    /** Of this sign-in. After the last one, sign in again. */
+    triesLeft: number;
+  };
+  slug_taken: {
+    /** The slugs to change. */
+    slugs: {
+      locale?: string;
+      slug?: string;
+      /** The id of the document. */
+      takenBy?: string;
+    }[];
+  };
+  upload_offset_conflict: {
+    /** Bytes that the server has. */
+    offset: number;
+  };
+}
+
+/** Every operation can return these. */
+export type CommonCode =
+  | "bad_request"
+  | "duplicate_header"
+  | "headers_too_large"
+  | "internal_error"
+  | "invalid_query"
+  | "not_implemented"
+  | "rate_limited"
+  | "request_timeout"
+  | "unavailable"
+  | "url_too_long";
+
+/** Operations that take a body. */
+export type BodyCode = "body_too_large" | "cross_site_request" | "invalid_json" | "unsupported_media_type" | "validation_failed";
+
+/** Operations of somebody who is signed in. */
+export type PersonCode = "access_token_invalid" | "credentials_ambiguous" | "session_invalid" | "session_missing";
+
+/** Operations of a site. */
+export type SiteCode =
+  | "access_token_invalid"
+  | "credentials_ambiguous"
+  | "permission_missing"
+  | "second_factor_required"
+  | "session_invalid"
+  | "session_missing"
+  | "site_not_found";
+
+/** Operations that change a site. */
+export type ChangeCode =
+  | "access_token_invalid"
+  | "body_too_large"
+  | "credentials_ambiguous"
+  | "cross_site_request"
+  | "invalid_json"
+  | "permission_missing"
+  | "second_factor_required"
+  | "session_invalid"
+  | "session_missing"
+  | "site_not_found"
+  | "site_suspended"
+  | "unsupported_media_type"
+  | "validation_failed";
+
+/** Operations that change something with a revision. */
+export type RevisionCode =
+  | "access_token_invalid"
+  | "body_too_large"
+  | "credentials_ambiguous"
+  | "cross_site_request"
+  | "invalid_json"
+  | "permission_missing"
+  | "precondition_required"
+  | "revision_conflict"
+  | "second_factor_required"
+  | "session_invalid"
+  | "session_missing"
+  | "site_not_found"
+  | "site_suspended"
+  | "unsupported_media_type"
+  | "validation_failed";
+
+/** The codes of the problems that each operation can return. */
+export interface OperationCodes {
+  listDocuments: CommonCode | PersonCode | SiteCode | "locale_unsupported";
+  createDocument:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "content_type_not_found"
+    | "entry_not_found"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "locale_unsupported"
+    | "page_not_found";
+  bulkDocuments:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "in_use"
+    | "page_not_found"
+    | "references_unpublished"
+    | "revision_conflict"
+    | "slug_taken";
+  getDocument: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found";
+  trashDocument:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "entry_not_found" | "in_use" | "page_not_found";
+  duplicateDocument:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "page_not_found";
+  publishDocument:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "page_not_found"
+    | "references_unpublished"
+    | "revision_conflict"
+    | "slug_taken"
+    | "translation_not_found";
+  saveDraft:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "entry_not_found"
+    | "locale_unsupported"
+    | "page_not_found"
+    | "translation_not_found";
+  discardDraft:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "entry_not_found"
+    | "nothing_published"
+    | "page_not_found"
+    | "translation_not_found";
+  publishTranslation:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "page_not_found"
+    | "references_unpublished"
+    | "revision_conflict"
+    | "slug_taken"
+    | "translation_not_found";
+  unpublishTranslation:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "in_use"
+    | "page_not_found"
+    | "revision_conflict"
+    | "translation_not_found";
+  scheduleTranslation:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "page_not_found"
+    | "references_unpublished"
+    | "revision_conflict"
+    | "slug_taken"
+    | "translation_not_found";
+  unscheduleTranslation:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "entry_not_found" | "page_not_found" | "translation_not_found";
+  listVersions: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found" | "translation_not_found";
+  getVersion: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found" | "translation_not_found" | "version_not_found";
+  restoreVersion:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "page_not_found"
+    | "revision_conflict"
+    | "translation_not_found"
+    | "version_not_found";
+  listTrash: CommonCode | PersonCode | SiteCode;
+  restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "slug_taken" | "trashed_not_found";
+  deleteDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
+  listEditedBlockTypes: CommonCode | PersonCode | SiteCode;
+  getBlockType: CommonCode | PersonCode | SiteCode | "block_type_not_found";
+  putBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "block_type_not_found" | "documents_affected";
+  deleteBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "block_type_not_found" | "in_use";
+  checkBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "block_type_not_found";
+  listContentTypes: CommonCode | PersonCode | SiteCode;
+  getContentType: CommonCode | PersonCode | SiteCode | "content_type_not_found";
+  putContentType:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "content_type_not_found" | "documents_affected";
+  deleteContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "content_type_not_found" | "in_use";
+  checkContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "content_type_not_found";
+  issuePreview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "page_not_found" | "release_not_found" | "too_many_previews";
+  listPreviews: CommonCode | PersonCode | SiteCode;
+  getIssuedPreview: CommonCode | PersonCode | SiteCode | "preview_not_found";
+  cancelPreview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "preview_not_found";
+  resolvePage: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode;
+  testPayments: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode;
+  signIn: CommonCode | BodyCode | "invalid_credentials";
+  getSession: CommonCode | PersonCode;
+  signOut: CommonCode | BodyCode | PersonCode | "needs_session";
+  signInWithLink: CommonCode | BodyCode | "token_invalid";
+  completeSignIn: CommonCode | BodyCode | PersonCode | "needs_session" | "second_factor_not_asked" | "second_factor_wrong";
+  confirmSession: CommonCode | BodyCode | PersonCode | "invalid_credentials" | "needs_session";
+  requestPasswordReset: CommonCode | BodyCode;
+  confirmPasswordReset: CommonCode | BodyCode | "token_invalid";
+  getMe: CommonCode | PersonCode;
+  updateMe: CommonCode | BodyCode | PersonCode;
+  changeOwnPassword: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "invalid_credentials" | "needs_session";
+  requestEmailChange: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session";
+  confirmEmailChange: CommonCode | BodyCode | PersonCode | "email_taken" | "needs_session" | "token_invalid";
+  listOwnSessions: CommonCode | PersonCode | "needs_session";
+  endOtherSessions: CommonCode | BodyCode | PersonCode | "needs_session";
+  endOwnSession: CommonCode | BodyCode | PersonCode | "needs_session" | "session_not_found";
+  listOwnTokens: CommonCode | PersonCode | "needs_session";
+  createOwnToken: CommonCode | BodyCode | PersonCode | "needs_session" | "site_not_found" | "too_many_tokens";
+  revokeOwnToken: CommonCode | BodyCode | PersonCode | "needs_session" | "token_not_found";
+  listSites: CommonCode | PersonCode;
+  createSite: CommonCode | BodyCode | PersonCode | "needs_session" | "permission_missing" | "site_slug_taken" | "too_many_sites";
+  listMembers: CommonCode | PersonCode | SiteCode;
+  getMember: CommonCode | PersonCode | SiteCode | "member_not_found";
+  updateMember:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "confirmation_needed"
+    | "last_owner"
+    | "member_not_found"
+    | "own_role";
+  removeMember:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "confirmation_needed" | "last_owner" | "member_not_found";
+  listInvitations: CommonCode | PersonCode | SiteCode;
+  createInvitation:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "already_invited"
+    | "already_member"
+    | "confirmation_needed"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "too_many_invitations";
+  getInvitation: CommonCode | PersonCode | SiteCode | "invitation_not_found";
+  removeInvitation: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "confirmation_needed" | "invitation_not_found";
+  resendInvitation: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "confirmation_needed" | "invitation_not_found";
+  openInvitation: CommonCode | "invitation_not_found";
+  acceptInvitation:
+    CommonCode | BodyCode | "email_taken" | "invitation_for_another" | "invitation_not_found" | "session_invalid" | "session_missing";
+  startPasskeySignIn: CommonCode | BodyCode;
+  signInWithPasskey: CommonCode | BodyCode | "passkey_invalid";
+  listPasskeys: CommonCode | PersonCode | "needs_session";
+  createPasskey:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | "confirmation_needed"
+    | "needs_session"
+    | "passkey_exists"
+    | "passkey_invalid"
+    | "too_many_passkeys";
+  startPasskey: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session";
+  renamePasskey: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "passkey_not_found";
+  removePasskey: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "passkey_not_found";
+  enterSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
+  listServerAdmins: CommonCode | PersonCode | "permission_missing";
+  createServerAdmin: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "email_taken" | "permission_missing";
+  getServerAdmin: CommonCode | PersonCode | "admin_not_found" | "permission_missing";
+  updateServerAdmin:
+    CommonCode | BodyCode | PersonCode | "admin_not_found" | "confirmation_needed" | "last_operator" | "own_account" | "permission_missing";
+  startTotp: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "totp_exists";
+  removeTotp: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "totp_not_found";
+  confirmTotp: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "second_factor_wrong" | "totp_not_found";
+  createRecoveryCodes: CommonCode | BodyCode | PersonCode | "confirmation_needed" | "needs_session" | "second_factor_missing";
+  createServerSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_slug_taken";
+  listServerSites: CommonCode | PersonCode | "permission_missing";
+  getSite: CommonCode | PersonCode | SiteCode;
+  deleteSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "confirmation_needed";
+  updateSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode;
+  restoreSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "site_not_deleted";
+  listApiKeys: CommonCode | PersonCode | SiteCode;
+  createApiKey: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "too_many_keys";
+  getApiKey: CommonCode | PersonCode | SiteCode | "key_not_found";
+  revokeApiKey: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "key_not_found";
+  suspendSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
+  resumeSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
+  getPlugin: CommonCode | PersonCode | SiteCode | "plugin_not_found";
+  putPlugin: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "confirmation_needed" | "plugin_not_found";
+  exportSite: CommonCode | PersonCode | SiteCode | "not_acceptable";
+  importSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "confirmation_needed";
+  listReferences: CommonCode | PersonCode | SiteCode;
+  listReleases: CommonCode | PersonCode | SiteCode;
+  createRelease:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "too_many_releases";
+  getRelease: CommonCode | PersonCode | SiteCode | "release_not_found";
+  updateRelease:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "release_blocked"
+    | "release_not_found"
+    | "release_published";
+  deleteRelease: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "release_not_found" | "release_published";
+  putReleaseItem:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "release_full"
+    | "release_not_found"
+    | "release_published"
+    | "revision_conflict"
+    | "translation_not_found";
+  removeReleaseItem:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_item_not_found" | "release_not_found" | "release_published";
+  addReleaseChange:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "release_full"
+    | "release_not_found"
+    | "release_published";
+  removeReleaseChange:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_change_not_found" | "release_not_found" | "release_published";
+  listReleaseGoods: CommonCode | PersonCode | SiteCode | "release_not_found";
+  checkRelease: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_not_found" | "release_published";
+  publishRelease:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "release_blocked"
+    | "release_not_found"
+    | "release_published"
+    | "revision_conflict";
+  listAssets: CommonCode | PersonCode | SiteCode;
+  createAsset:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "file_damaged"
+    | "file_missing"
+    | "file_too_costly"
+    | "file_too_large"
+    | "file_type_refused"
+    | "image_too_large"
+    | "quota_exceeded";
+  getAsset: CommonCode | PersonCode | SiteCode | "asset_not_found";
+  updateAsset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "asset_not_found";
+  deleteAsset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "asset_not_found" | "in_use";
+  replaceAsset:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "asset_not_found"
+    | "file_damaged"
+    | "file_missing"
+    | "file_too_costly"
+    | "file_too_large"
+    | "file_type_refused"
+    | "image_too_large"
+    | "quota_exceeded";
+  bulkAssets: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "asset_not_found" | "in_use" | "revision_conflict";
+  listAssetUsages: CommonCode | PersonCode | SiteCode | "asset_not_found";
+  listAudit: CommonCode | PersonCode | SiteCode;
+  announcePresence: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "presence_document_not_found";
+  getServer: CommonCode | PersonCode | "permission_missing";
+  getOverview: CommonCode | PersonCode | SiteCode;
+  searchSite: CommonCode | PersonCode | SiteCode;
+  getAdminOpenApi: CommonCode;
+}
+
+export interface ContentOperations {
+  /** List pages or entries with their drafts. Those in the trash only with `status=trashed`. A status is that of some locale, or of the requested one. */
+  readonly listDocuments: {
+    (input: ListDocumentsInput, options?: CallOptions): Call<List<ListedDocument>, "listDocuments">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListDocumentsInput, options?: CallOptions): AsyncGenerator<ListedDocument, void, undefined>;
+  };
+  /** Make a page or an entry. Nothing is public yet. Members that are absent are empty, or those of the document in `from`. */
+  createDocument(input: CreateDocumentInput, options?: IdempotentCallOptions): Call<Document, "createDocument">;
+  /** Publish, unpublish or delete several documents. With all their locales; all or none. The revisions are those of the documents. 400 `validation_failed` names what is missing after `/items/<place>/<locale>`. */
+  bulkDocuments(input: BulkDocumentsInput, options?: CallOptions): Call<List<ListedDocument>, "bulkDocuments">;
+  /** Read a page or an entry with its drafts. */
+  getDocument(input: GetDocumentInput, options?: CallOptions): Call<Document, "getDocument">;
+  /** Move a document to the trash. Gone from the public at once, with its slugs free; the trash keeps it for 30 days. 409 `in_use` names the drafts and publications that refer to it; `?force=true` deletes it all the same. */
+  trashDocument(input: TrashDocumentInput, options?: CallOptions): Call<void, "trashDocument">;
+  /** Copy a document. In all locales, as drafts. Slugs get `-copy` at their end. */
+  duplicateDocument(input: DuplicateDocumentInput, options?: IdempotentCallOptions): Call<Document, "duplicateDocument">;
+  /** Publish several locales. All or none. 400 `validation_failed` names what is missing, by JSON Pointers into the drafts after `/<locale>`. */
+  publishDocument(input: PublishDocumentInput, options?: CallOptions): Call<Document, "publishDocument">;
+  /** Save a draft. Invalid and unfinished drafts are stored: `problems` lists what publication still needs. The revision is the translation's. `If-None-Match: *` adds a locale that the document does not have. The earlier draft is kept as a snapshot whenever another person saves, and else every five minutes. */
+  saveDraft(input: SaveDraftInput, options?: CallOptions): Call<Translation, "saveDraft">;
+  /** Return to the published version. */
+  discardDraft(input: DiscardDraftInput, options?: CallOptions): Call<Translation, "discardDraft">;
+  /** Publish one locale. 400 `validation_failed` names what is missing, by JSON Pointers into the draft; of documents in `with` after `/with/<place>`. A draft that is published already stays as it is. A publication takes back a planned one. */
+  publishTranslation(input: PublishTranslationInput, options?: CallOptions): Call<Translation, "publishTranslation">;
+  /** Unpublish one locale. The published content is kept as the draft, unless there is a newer one. 409 `in_use` names published content that refers to the document, if this was its last public locale; `?force=true` unpublishes it all the same, and the others show nothing in its place. */
+  unpublishTranslation(input: UnpublishTranslationInput, options?: CallOptions): Call<Translation, "unpublishTranslation">;
+  /** Plan a publication, or its end. The revision is frozen: what is edited later is not published with it. It must be ready for publication when it is planned. It happens within two seconds of its time; if it has become invalid by then, it does not happen, and a mail tells the person who planned it. A plan replaces the earlier one. */
+  scheduleTranslation(input: ScheduleTranslationInput, options?: CallOptions): Call<Translation, "scheduleTranslation">;
+  /** Take back what was planned. The same answer if nothing is planned. */
+  unscheduleTranslation(input: UnscheduleTranslationInput, options?: CallOptions): Call<void, "unscheduleTranslation">;
+  /** List the versions of one locale, the latest first. */
+  readonly listVersions: {
+    (input: ListVersionsInput, options?: CallOptions): Call<List<ListVersionsAnswer>, "listVersions">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListVersionsInput, options?: CallOptions): AsyncGenerator<ListVersionsAnswer, void, undefined>;
+  };
+  /** Read a version. */
+  getVersion(input: GetVersionInput, options?: CallOptions): Call<GetVersionAnswer, "getVersion">;
+  /** Put a version into the draft. Nothing changes for the public. The slug stays that of the draft. */
+  restoreVersion(input: RestoreVersionInput, options?: CallOptions): Call<Translation, "restoreVersion">;
+  /** List the trash, the latest first. */
+  readonly listTrash: {
+    (input?: ListTrashInput, options?: CallOptions): Call<List<TrashedDocument>, "listTrash">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListTrashInput, options?: CallOptions): AsyncGenerator<TrashedDocument, void, undefined>;
+  };
+  /** Restore a document from the trash. Nothing is public yet. 409 `slug_taken` names the slugs that other documents have by now: send others in `slugs`. */
+  restoreDocument(input: RestoreDocumentInput, options?: CallOptions): Call<Document, "restoreDocument">;
+  /** Remove a document from the trash for good. With its drafts and all of its versions. */
+  deleteDocument(input: DeleteDocumentInput, options?: CallOptions): Call<void, "deleteDocument">;
+  /** Make a preview of a page or a release. Of one of the two. With the token of a release in `x-preview`, beside the key, published reads answer as they will after the release. The token is shown this once. Without `expiresAt`, it is good for a day; for a minute at least, and for 30 days at most. */
+  issuePreview(input?: IssuePreviewInput, options?: CallOptions): Call<IssuePreviewAnswer, "issuePreview">;
+  /** List the previews, the newest first. With those that ended a day ago at most. No token is shown again. */
+  readonly listPreviews: {
+    (input?: ListPreviewsInput, options?: CallOptions): Call<List<IssuedPreview>, "listPreviews">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListPreviewsInput, options?: CallOptions): AsyncGenerator<IssuedPreview, void, undefined>;
+  };
+  /** Read a preview. */
+  getIssuedPreview(input: GetIssuedPreviewInput, options?: CallOptions): Call<IssuedPreview, "getIssuedPreview">;
+  /** End a preview. */
+  cancelPreview(input: CancelPreviewInput, options?: CallOptions): Call<void, "cancelPreview">;
+  /** Show an unsaved page as a preview would. Bindings and references are resolved, from drafts where there are any. Stores nothing. */
+  resolvePage(input: ResolvePageInput, options?: CallOptions): Call<ResolvedPage, "resolvePage">;
+  /** List the places that refer to something. To a page, an entry, a product or a category: references in drafts and publications; of a category also its products, and the categories below it. Nothing refers to what does not exist. */
+  readonly listReferences: {
+    (input: ListReferencesInput, options?: CallOptions): Call<List<ReferringPlace>, "listReferences">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListReferencesInput, options?: CallOptions): AsyncGenerator<ReferringPlace, void, undefined>;
+  };
+}
+
+export interface ModelOperations {
+  /** List the block types. */
+  readonly listEditedBlockTypes: {
+    (input?: ListEditedBlockTypesInput, options?: CallOptions): Call<List<EditedBlockType>, "listEditedBlockTypes">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListEditedBlockTypesInput, options?: CallOptions): AsyncGenerator<EditedBlockType, void, undefined>;
+  };
+  /** Read a block type. */
+  getBlockType(input: GetBlockTypeInput, options?: CallOptions): Call<EditedBlockType, "getBlockType">;
+  /** Create or replace a block type. A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid. */
+  putBlockType(input: PutBlockTypeInput, options?: CallOptions): Call<EditedBlockType, "putBlockType">;
+  /** Delete a block type. */
+  deleteBlockType(input: DeleteBlockTypeInput, options?: CallOptions): Call<void, "deleteBlockType">;
+  /** Check a new definition of a block type. Answers its own problems, or the contents that it would make invalid. Changes nothing. */
+  checkBlockType(input: CheckBlockTypeInput, options?: CallOptions): Call<TypeCheck, "checkBlockType">;
+  /** List the content types. */
+  readonly listContentTypes: {
+    (input?: ListContentTypesInput, options?: CallOptions): Call<List<EditedContentType>, "listContentTypes">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListContentTypesInput, options?: CallOptions): AsyncGenerator<EditedContentType, void, undefined>;
+  };
+  /** Read a content type. */
+  getContentType(input: GetContentTypeInput, options?: CallOptions): Call<EditedContentType, "getContentType">;
+  /** Create or replace a content type. A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid. */
+  putContentType(input: PutContentTypeInput, options?: CallOptions): Call<EditedContentType, "putContentType">;
+  /** Delete a content type. */
+  deleteContentType(input: DeleteContentTypeInput, options?: CallOptions): Call<void, "deleteContentType">;
+  /** Check a new definition of a content type. Answers its own problems, or the contents that it would make invalid. Changes nothing. */
+  checkContentType(input: CheckContentTypeInput, options?: CallOptions): Call<TypeCheck, "checkContentType">;
+}
+
+export interface SitesOperations {
+  /** Try the settings for payments. Asks the payment processor with the stored key, also while the plugin is switched off, and says what is wrong. It takes ten seconds at most, and a site has 20 tries in ten minutes. Nothing changes, here or there. */
+  testPayments(input?: TestPaymentsInput, options?: CallOptions): Call<TestPaymentsAnswer, "testPayments">;
+  /** List your sites. Those of which you are a member, and those that you have entered as an operator, by name. Deleted ones are among them, as long as they can be restored. A personal access token of one site lists that one. */
+  readonly listSites: {
+    (input?: ListSitesInput, options?: CallOptions): Call<List<ListedSite>, "listSites">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListSitesInput, options?: CallOptions): AsyncGenerator<ListedSite, void, undefined>;
+  };
+  /** Open a site. It begins like one that was opened through signup, and you are its owner. Operators may always do this; others while SIGNUP is on, and own at most 10 sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else. */
+  createSite(input: CreateSiteInput, options?: CallOptions): Call<CreateSiteAnswer, "createSite">;
+  /** List the members of the site. */
+  readonly listMembers: {
+    (input?: ListMembersInput, options?: CallOptions): Call<List<Member>, "listMembers">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListMembersInput, options?: CallOptions): AsyncGenerator<Member, void, undefined>;
+  };
+  /** Show a member of the site. */
+  getMember(input: GetMemberInput, options?: CallOptions): Call<Member, "getMember">;
+  /** Give a member another role. Nobody gives or takes a role with rights that they lack, and nobody changes their own. Owners need `owners:write` and a recent sign-in. Invitations by the member that the new role could not make are withdrawn. */
+  updateMember(input: UpdateMemberInput, options?: CallOptions): Call<Member, "updateMember">;
+  /** Remove a member from the site, or leave it. Anybody may leave. To remove others needs `members:write`; owners need `owners:write` and a recent sign-in. The person's tokens for this site alone are revoked, their invitations to it withdrawn, and a mail tells those who did not leave by themselves. The account stays. */
+  removeMember(input: RemoveMemberInput, options?: CallOptions): Call<void, "removeMember">;
+  /** List the invitations to the site. Those that nobody has accepted, also when they are too old. */
+  readonly listInvitations: {
+    (input?: ListInvitationsInput, options?: CallOptions): Call<List<Invitation>, "listInvitations">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListInvitationsInput, options?: CallOptions): AsyncGenerator<Invitation, void, undefined>;
+  };
+  /** Invite somebody to the site. The link is in the mail alone, and is good for a week. Nobody invites to a role with rights that they lack; owners need `owners:write` and a recent sign-in. A site has 100 invitations at most and sends 50 mails with them an hour, 5 an hour go to an address. */
+  createInvitation(input: CreateInvitationInput, options?: IdempotentCallOptions): Call<Invitation, "createInvitation">;
+  /** Show an invitation to the site. */
+  getInvitation(input: GetInvitationInput, options?: CallOptions): Call<Invitation, "getInvitation">;
+  /** Withdraw an invitation. */
+  removeInvitation(input: RemoveInvitationInput, options?: CallOptions): Call<void, "removeInvitation">;
+  /** Send an invitation again. The mail has a new link, which is good for a week; the earlier one ends when it is sent. */
+  resendInvitation(input: ResendInvitationInput, options?: CallOptions): Call<Invitation, "resendInvitation">;
+  /** Read a site and its settings. */
+  getSite(input?: GetSiteInput, options?: CallOptions): Call<AdminSite, "getSite">;
+  /** Delete a site. Its pages, shop, previews and webhook are gone at once, on every process within a second, and its people cannot open it. For 14 days `POST …/restore` brings it back. After that all of its data are removed, and its slug is free. Payments that were open are followed until then. */
+  deleteSite(input: DeleteSiteInput, options?: CallOptions): Call<void, "deleteSite">;
+  /** Change a site and its settings. A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The slug stays. A patch that changes nothing leaves the revision as it is. */
+  updateSite(input: UpdateSiteInput, options?: CallOptions): Call<AdminSite, "updateSite">;
+  /** Restore a deleted site. Within 14 days of its deletion; `GET /sites` says until when. Its keys, plugins and members are those that it had. */
+  restoreSite(input?: RestoreSiteInput, options?: CallOptions): Call<AdminSite, "restoreSite">;
+  /** List the API keys, the oldest first. With those that were revoked. No key is shown again. */
+  readonly listApiKeys: {
+    (input?: ListApiKeysInput, options?: CallOptions): Call<List<ApiKey>, "listApiKeys">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListApiKeysInput, options?: CallOptions): AsyncGenerator<ApiKey, void, undefined>;
+  };
+  /** Make an API key. The key is in this answer, and nowhere else. A site has 100 active keys at most. */
+  createApiKey(input: CreateApiKeyInput, options?: CallOptions): Call<CreateApiKeyAnswer, "createApiKey">;
+  /** Read an API key, without the key itself. */
+  getApiKey(input: GetApiKeyInput, options?: CallOptions): Call<ApiKey, "getApiKey">;
+  /** Revoke an API key. It ends on every process within a second, and never comes back. The list keeps it, with the time. */
+  revokeApiKey(input: RevokeApiKeyInput, options?: CallOptions): Call<void, "revokeApiKey">;
+  /** Read a plugin and its settings. Of secret settings it says whether they are set, with their last four characters; nothing shows more of them. */
+  getPlugin(input: GetPluginInput, options?: CallOptions): Call<Plugin, "getPlugin">;
+  /** Change a plugin. Replaces its settings. Secret ones that are absent stay, and null takes one away: naming one needs `plugins:secrets`, and for payments a recent sign-in. A plugin that nobody has changed has the revision 0. */
+  putPlugin(input: PutPluginInput, options?: CallOptions): Call<Plugin, "putPlugin">;
+  /** Export the site as a bundle. All but orders, customers, submissions, people and files, in one moment, as JSON; with `Accept: application/yaml` as YAML. It has no secrets: secret settings of plugins and API keys are left out. */
+  exportSite(input?: ExportSiteInput, options?: CallOptions): Call<ExportSiteAnswer, "exportSite">;
+  /** Import a bundle into the site. The bundle is the body, as JSON or YAML, of 8 MiB at most; larger ones are for `vitrine site import`. It is of this site: its slug must be the same. It brings no files. All of it is saved, or nothing; `errors` names every mistake, the first hundred with their places. A bundle with secret settings of plugins needs `plugins:secrets` and a recent sign-in. */
+  importSite(input: ImportSiteInput, options?: CallOptions): Call<ImportedSite, "importSite">;
+  /** Say that you are at a document. Good for 30 seconds. The event `presence` tells the others. */
+  announcePresence(input: AnnouncePresenceInput, options?: CallOptions): Call<void, "announcePresence">;
+  /** Read what is new in a site, and what waits. Every figure names the list that it counts. Figures that the caller's role may not know are left out. Days are those of the site's time zone. */
+  getOverview(input?: GetOverviewInput, options?: CallOptions): Call<Overview, "getOverview">;
+  /** Find anything in a site. Pages and entries by the titles and slugs of their drafts too, products, categories, orders, customers, files, forms, and the screens of settings: at most eight of each, and only of what the caller's role may read. Every word begins a word of the thing, or has one typing error. What has exactly the order number, the SKU or the address comes first. */
+  searchSite(input: SearchSiteInput, options?: CallOptions): Call<SearchSiteAnswer, "searchSite">;
+}
+
+export interface SessionOperations {
+  /** Sign in with a password. 201 with a cookie; or 200, where the account has a second factor, with a cookie that is good for ten minutes and for that step only. The same answer, after about the same time, for a wrong password and an unknown address. */
+  signIn(input: SignInInput, options?: CallOptions): Call<SignInAnswer, "signIn">;
+  /** Tell who is signed in, and what they may do. */
+  getSession(input?: NoInput, options?: CallOptions): Call<OwnSession, "getSession">;
+  /** Sign out. */
+  signOut(input?: NoInput, options?: CallOptions): Call<void, "signOut">;
+  /** Sign in with the link that `npm start` prints. In place of the password, once and within a day. Only a server on the embedded database at a loopback address prints such links and takes them; any other one answers as for an unknown token. */
+  signInWithLink(input: SignInWithLinkInput, options?: CallOptions): Call<SignInWithLinkAnswer, "signInWithLink">;
+  /** Complete a sign-in with a code. A code of the authenticator app, of now or 30 seconds before or after, which is good once; or a recovery code, which is good once. Five tries; then sign in again. An account takes 20 wrong codes a day, after which a passkey or a new password is the way in. The session gets a new cookie. */
+  completeSignIn(input: CompleteSignInInput, options?: CallOptions): Call<OwnSession, "completeSignIn">;
+  /** Confirm with the password that it is you. For 15 minutes, what needs a recent sign-in is allowed then. The session gets a new cookie; the earlier one ends. */
+  confirmSession(input: ConfirmSessionInput, options?: CallOptions): Call<OwnSession, "confirmSession">;
+  /** Ask for a mail to choose a new password. Answers the same whether or not there is such an account. At most three mails an hour go to an address. */
+  requestPasswordReset(input: RequestPasswordResetInput, options?: CallOptions): Call<RequestPasswordResetAnswer, "requestPasswordReset">;
+  /** Choose a new password. With the token of the mailed link, or of the first link that the command line prints. It works once. Every session of the account ends, and every personal access token is revoked; nobody is signed in by it. */
+  confirmPasswordReset(input: ConfirmPasswordResetInput, options?: CallOptions): Call<void, "confirmPasswordReset">;
+  /** Begin to sign in with a passkey. The challenge is good for five minutes and for one answer. Nobody says who they are: the browser offers the passkeys that it has. In a sign-in that waits for its second factor, only the passkeys of that account are good. */
+  startPasskeySignIn(input?: NoInput, options?: CallOptions): Call<StartPasskeySignInAnswer, "startPasskeySignIn">;
+  /** Sign in with a passkey. Without a password, or as the step after it. It counts as two factors: the device has verified the person. The challenge is used up, whatever the answer is worth. The same refusal for an unknown passkey as for a wrong signature. */
+  signInWithPasskey(input: SignInWithPasskeyInput, options?: CallOptions): Call<OwnSession, "signInWithPasskey">;
+}
+
+export interface SelfOperations {
+  /** Read your account. */
+  getMe(input?: NoInput, options?: CallOptions): Call<OwnAdmin, "getMe">;
+  /** Change your name or the language of your mails. */
+  updateMe(input?: UpdateMeInput, options?: CallOptions): Call<OwnAdmin, "updateMe">;
+  /** Change your password. All other sessions end; personal access tokens stay. The session gets a new cookie. */
+  changeOwnPassword(input: ChangeOwnPasswordInput, options?: CallOptions): Call<OwnAdmin, "changeOwnPassword">;
+  /** Ask for a code to change your e-mail address. The code goes to the new address and is good for an hour; a later request takes its place. The same answer if another account has the address: no mail is sent then. At most three mails an hour go to an address. */
+  requestEmailChange(input: RequestEmailChangeInput, options?: CallOptions): Call<RequestEmailChangeAnswer, "requestEmailChange">;
+  /** Change your e-mail address with the mailed code. Five tries, then ask for another code. A mail tells the former address. Links that were mailed to it are worth nothing any more. */
+  confirmEmailChange(input: ConfirmEmailChangeInput, options?: CallOptions): Call<OwnAdmin, "confirmEmailChange">;
+  /** List where you are signed in. */
+  readonly listOwnSessions: {
+    (input?: ListOwnSessionsInput, options?: CallOptions): Call<List<ListOwnSessionsAnswer>, "listOwnSessions">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListOwnSessionsInput, options?: CallOptions): AsyncGenerator<ListOwnSessionsAnswer, void, undefined>;
+  };
+  /** End all of your other sessions. */
+  endOtherSessions(input?: NoInput, options?: CallOptions): Call<void, "endOtherSessions">;
+  /** End one of your sessions. The one of the request as well: that signs you out. */
+  endOwnSession(input: EndOwnSessionInput, options?: CallOptions): Call<void, "endOwnSession">;
+  /** List your personal access tokens. Those that are neither expired nor revoked, the newest first. No token is shown again. */
+  readonly listOwnTokens: {
+    (input?: ListOwnTokensInput, options?: CallOptions): Call<List<OwnToken>, "listOwnTokens">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListOwnTokensInput, options?: CallOptions): AsyncGenerator<OwnToken, void, undefined>;
+  };
+  /** Make a personal access token. The token is in this answer, and nowhere else. An account has at most 100 that are good. A mail tells its owner of each. */
+  createOwnToken(input: CreateOwnTokenInput, options?: CallOptions): Call<NewToken, "createOwnToken">;
+  /** Revoke a personal access token. */
+  revokeOwnToken(input: RevokeOwnTokenInput, options?: CallOptions): Call<void, "revokeOwnToken">;
+  /** Look at an invitation. With the token of the mailed link. Nothing changes by it. */
+  openInvitation(input: OpenInvitationInput, options?: CallOptions): Call<OpenInvitationAnswer, "openInvitation">;
+  /** Accept an invitation. With a name and a password: makes an account of the invited address, and signs in (201). With an empty body: for the account of the session, which must have the invited address (200). The session gets a new cookie in either case. Of two requests at once one gets there. */
+  acceptInvitation(input: AcceptInvitationInput, options?: CallOptions): Call<OwnSession, "acceptInvitation">;
+  /** List your passkeys. */
+  readonly listPasskeys: {
+    (input?: ListPasskeysInput, options?: CallOptions): Call<List<Passkey>, "listPasskeys">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListPasskeysInput, options?: CallOptions): AsyncGenerator<Passkey, void, undefined>;
+  };
+  /** Add a passkey. It signs in without a password, and is asked for after one. With the first second factor all other sessions end, since they never showed one. The session gets a new cookie, and a mail tells the person. An account has at most 20. */
+  createPasskey(input: CreatePasskeyInput, options?: CallOptions): Call<Passkey, "createPasskey">;
+  /** Begin to add a passkey. The challenge is good for five minutes and for one answer; a later one takes its place. */
+  startPasskey(input?: NoInput, options?: CallOptions): Call<StartPasskeyAnswer, "startPasskey">;
+  /** Rename a passkey. */
+  renamePasskey(input: RenamePasskeyInput, options?: CallOptions): Call<Passkey, "renamePasskey">;
+  /** Remove a passkey. The recovery codes end with the last second factor. A mail tells the person. */
+  removePasskey(input: RemovePasskeyInput, options?: CallOptions): Call<void, "removePasskey">;
+  /** Begin to add an authenticator app. Shows a new secret this once; an earlier one that was not confirmed ends. Nothing changes until `POST /me/totp/confirm` has the app's first code. */
+  startTotp(input?: NoInput, options?: CallOptions): Call<StartTotpAnswer, "startTotp">;
+  /** Remove the authenticator app. The recovery codes end with the last second factor. A mail tells the person. */
+  removeTotp(input?: NoInput, options?: CallOptions): Call<void, "removeTotp">;
+  /** Add the authenticator app with its first code. Sign-ins with the password ask for a code from then on. The ten recovery codes are in this answer and nowhere else; they take the place of earlier ones. All other sessions end, since they never showed a second factor, and the session gets a new cookie. A mail tells the person. */
+  confirmTotp(input: ConfirmTotpInput, options?: CallOptions): Call<ConfirmTotpAnswer, "confirmTotp">;
+  /** Make new recovery codes. They are in this answer and nowhere else. Earlier ones end. A mail tells the person. */
+  createRecoveryCodes(input?: NoInput, options?: CallOptions): Call<CreateRecoveryCodesAnswer, "createRecoveryCodes">;
+}
+
+export interface ServerOperations {
+  /** Enter a site for an hour. With the rights of an owner. The audit log of the site has it, with the reason, and its owners get a mail. The session gets a new cookie; the earlier one ends. A site that was deleted can be entered as long as it is kept. */
+  enterSite(input: EnterSiteInput, options?: CallOptions): Call<EnterSiteAnswer, "enterSite">;
+  /** List the people who run sites, by address. */
+  readonly listServerAdmins: {
+    (input?: ListServerAdminsInput, options?: CallOptions): Call<List<ServerAdmin>, "listServerAdmins">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListServerAdminsInput, options?: CallOptions): AsyncGenerator<ServerAdmin, void, undefined>;
+  };
+  /** Make an account for a person. A mail has the link on which they choose a password; it is good for a day, and after that `POST /password-reset` mails another one. A further operator needs a recent sign-in. */
+  createServerAdmin(input: CreateServerAdminInput, options?: CallOptions): Call<ServerAdmin, "createServerAdmin">;
+  /** Read an account. */
+  getServerAdmin(input: GetServerAdminInput, options?: CallOptions): Call<ServerAdmin, "getServerAdmin">;
+  /** Make somebody an operator, or keep them out. A disabled account has no session any more, and its tokens open nothing until it is enabled. Nobody disables or demotes themselves, a server keeps an operator, and a further operator needs a recent sign-in. */
+  updateServerAdmin(input: UpdateServerAdminInput, options?: CallOptions): Call<ServerAdmin, "updateServerAdmin">;
+  /** Open a site for somebody. It begins like one that was opened through signup. Its owner is the account with the address; where there is none, one is made, and the mail has a link to choose a password. The key is in this answer, and nowhere else. */
+  createServerSite(input: CreateServerSiteInput, options?: CallOptions): Call<CreateServerSiteAnswer, "createServerSite">;
+  /** List the sites of the server, by slug. With their owners. What is in a site is for its members, and for operators who have entered it. */
+  readonly listServerSites: {
+    (input?: ListServerSitesInput, options?: CallOptions): Call<List<ServerSite>, "listServerSites">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListServerSitesInput, options?: CallOptions): AsyncGenerator<ServerSite, void, undefined>;
+  };
+  /** Suspend a site. Its public side answers 403 `site_suspended` on every process within a second; its people can read it, and change nothing. */
+  suspendSite(input: SuspendSiteInput, options?: CallOptions): Call<ServerSite, "suspendSite">;
+  /** Resume a site. All of it is as it was, on every process within a second. */
+  resumeSite(input: ResumeSiteInput, options?: CallOptions): Call<ServerSite, "resumeSite">;
+  /** Read how the server does. */
+  getServer(input?: NoInput, options?: CallOptions): Call<Server, "getServer">;
+}
+
+export interface ReleasesOperations {
+  /** List the releases. */
+  readonly listReleases: {
+    (input?: ListReleasesInput, options?: CallOptions): Call<List<ListedRelease>, "listReleases">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListReleasesInput, options?: CallOptions): AsyncGenerator<ListedRelease, void, undefined>;
+  };
+  /** Make a release. It is open, and empty. A site has 200 at most that are not published. */
+  createRelease(input: CreateReleaseInput, options?: IdempotentCallOptions): Call<Release, "createRelease">;
+  /** Read a release. */
+  getRelease(input: GetReleaseInput, options?: CallOptions): Call<Release, "getRelease">;
+  /** Rename or plan a release. It must be ready for publication when it is planned: `release_blocked` says what is not. It is published within two seconds of `publishAt`; if something stands in the way by then, nothing is published, its state is `FAILED`, and a mail tells the person who planned it. With changes of the shop, planning needs `catalog:write`, too. */
+  updateRelease(input: UpdateReleaseInput, options?: CallOptions): Call<Release, "updateRelease">;
+  /** Delete a release. With its plan. The drafts and the shop stay as they are. A published release stays. */
+  deleteRelease(input: DeleteReleaseInput, options?: CallOptions): Call<void, "deleteRelease">;
+  /** Add a translation to a release, or change what becomes of it. `PUBLISH` freezes the draft at this revision: later edits are not published with it. It may still be incomplete; a check tells. A release has 1000 items at most. The `ETag` is that of the release. */
+  putReleaseItem(input: PutReleaseItemInput, options?: CallOptions): Call<ReleaseItem, "putReleaseItem">;
+  /** Take a translation out of a release. */
+  removeReleaseItem(input: RemoveReleaseItemInput, options?: CallOptions): Call<void, "removeReleaseItem">;
+  /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
+  addReleaseChange(input: AddReleaseChangeInput, options?: IdempotentCallOptions): Call<ReleaseChange, "addReleaseChange">;
+  /** Take a change of the shop out of a release. It needs `catalog:write`, too. */
+  removeReleaseChange(input: RemoveReleaseChangeInput, options?: CallOptions): Call<void, "removeReleaseChange">;
+  /** Read the products, categories and plans of a release. Each as it is now, and with all changes that the release has of it, in the order of the first of these. Of a published release, both are what is now. */
+  readonly listReleaseGoods: {
+    (input: ListReleaseGoodsInput, options?: CallOptions): Call<List<ReleaseGoods>, "listReleaseGoods">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListReleaseGoodsInput, options?: CallOptions): AsyncGenerator<ReleaseGoods, void, undefined>;
+  };
+  /** Check what stands in the way of a release. By item and by change of the shop, as things are now. Changes nothing. */
+  checkRelease(input: CheckReleaseInput, options?: CallOptions): Call<ReleaseCheck, "checkRelease">;
+  /** Publish a release. In one moment: the public sees all of it or nothing. A plan of the release, and the plans of its translations, are taken back. With changes of the shop it needs `catalog:write`, too. */
+  publishRelease(input: PublishReleaseInput, options?: CallOptions): Call<Release, "publishRelease">;
+}
+
+export interface MediaOperations {
+  /** List the assets. */
+  readonly listAssets: {
+    (input?: ListAssetsInput, options?: CallOptions): Call<List<Asset>, "listAssets">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListAssetsInput, options?: CallOptions): AsyncGenerator<Asset, void, undefined>;
+  };
+  /** Upload a file. Either a form (`multipart/form-data`) with one `file` and optional fields: `alt` (JSON by locale, or a text in the default locale), `title`, `tags` (separated by commas), `folder`, `focus`; or the bytes as the body, with the name in `Content-Disposition`. The type is recognised by the content, and metadata such as the place of a photograph is cut out. 200 with `duplicate` if the site has the same file already, so that a repeated upload makes none twice. */
+  createAsset(input: CreateAssetInput, options?: CallOptions): Call<CreateAssetAnswer, "createAsset">;
+  /** Read an asset. */
+  getAsset(input: GetAssetInput, options?: CallOptions): Call<Asset, "getAsset">;
+  /** Change an asset. A JSON Merge Patch (RFC 7396). A new focus gives the asset a new address. A patch that changes nothing leaves the revision as it is. */
+  updateAsset(input: UpdateAssetInput, options?: CallOptions): Call<Asset, "updateAsset">;
+  /** Delete an asset. Its addresses are gone at once; its bytes a day later, unless another asset has the same. 409 `in_use` names the places that show it; `?force=true` deletes it all the same. */
+  deleteAsset(input: DeleteAssetInput, options?: CallOptions): Call<void, "deleteAsset">;
+  /** Replace the file of an asset. Everything that shows the asset shows the new file within a second. Its words and its focus stay. The addresses of the old file go on for a day, since caches still name them. The file is sent as in an upload, without other fields. */
+  replaceAsset(input: ReplaceAssetInput, options?: CallOptions): Call<Asset, "replaceAsset">;
+  /** Delete, tag or move several assets. All or none. `tag` adds `tags` to those that each asset has; `move` puts all into `folder`; `delete` is refused with 409 `in_use` if a place shows one of them, unless `force` is true. Answers with the assets as they are then. */
+  bulkAssets(input: BulkAssetsInput, options?: CallOptions): Call<List<Asset>, "bulkAssets">;
+  /** List the places that show an asset. Drafts and publications each for themselves. */
+  readonly listAssetUsages: {
+    (input: ListAssetUsagesInput, options?: CallOptions): Call<List<AssetUsage>, "listAssetUsages">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListAssetUsagesInput, options?: CallOptions): AsyncGenerator<AssetUsage, void, undefined>;
+  };
+}
+
+export interface AuditOperations {
+  /** List who changed what, the latest first. Entries are kept for `settings.team.auditRetentionDays` days, 400 unless the site sets another number. */
+  readonly listAudit: {
+    (input?: ListAuditInput, options?: CallOptions): Call<List<AuditEntry>, "listAudit">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListAuditInput, options?: CallOptions): AsyncGenerator<AuditEntry, void, undefined>;
+  };
+}
+
+export interface ReferenceOperations {
+  /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
+  getAdminOpenApi(input?: NoInput, options?: CallOptions): Call<GetAdminOpenApiAnswer, "getAdminOpenApi">;
+}
+
+/** Every operation of the API, in its group, under its `operationId`. */
+export interface Operations {
+  readonly content: ContentOperations;
+  readonly model: ModelOperations;
+  readonly sites: SitesOperations;
+  readonly session: SessionOperations;
+  readonly self: SelfOperations;
+  readonly server: ServerOperations;
+  readonly releases: ReleasesOperations;
+  readonly media: MediaOperations;
+  readonly audit: AuditOperations;
+  readonly reference: ReferenceOperations;
+}
+
+export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, AdminOperation>>>> = {
+  content: {
+    listDocuments: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/{documents}", paged: true },
+    createDocument: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/{documents}", idempotent: true, sends: "members" },
+    bulkDocuments: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/{documents}/bulk", sends: "members" },
+    getDocument: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}" },
+    trashDocument: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}", conditional: true, query: ["force"] },
+    duplicateDocument: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/duplicate", idempotent: true },
+    publishDocument: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/publish", sends: "members" },
+    saveDraft: {
+      method: "PUT",
+      path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/draft",
+      conditional: true,
+      sends: "members",
+    },
+    discardDraft: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/draft", conditional: true },
+    publishTranslation: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/publish", sends: "members" },
+    unpublishTranslation: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/unpublish",
+      query: ["force"],
+      sends: "members",
+    },
+    scheduleTranslation: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/schedule", sends: "members" },
+    unscheduleTranslation: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/schedule" },
+    listVersions: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/versions", paged: true },
+    getVersion: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/versions/{number}" },
+    restoreVersion: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/versions/{number}/restore",
+      sends: "members",
+    },
+    listTrash: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/trash", paged: true },
+    restoreDocument: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/trash/{id}/restore", sends: "members" },
+    deleteDocument: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/trash/{id}" },
+    issuePreview: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/previews", sends: "members" },
+    listPreviews: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/previews", paged: true },
+    getIssuedPreview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/previews/{id}" },
+    cancelPreview: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/previews/{id}" },
+    resolvePage: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/pages/resolve", sends: "members" },
+    listReferences: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/references", paged: true },
+  },
+  model: {
+    listEditedBlockTypes: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/block-types", paged: true },
+    getBlockType: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/block-types/{type}" },
+    putBlockType: {
+      method: "PUT",
+      path: "/api/admin/v1/sites/{siteSlug}/block-types/{type}",
+      conditional: true,
+      query: ["force"],
+      sends: "members",
+    },
+    deleteBlockType: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/block-types/{type}", conditional: true },
+    checkBlockType: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/block-types/{type}/check", sends: "members" },
+    listContentTypes: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/content-types", paged: true },
+    getContentType: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}" },
+    putContentType: {
+      method: "PUT",
+      path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}",
+      conditional: true,
+      query: ["force"],
+      sends: "members",
+    },
+    deleteContentType: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}", conditional: true },
+    checkContentType: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}/check", sends: "members" },
+  },
+  sites: {
+    testPayments: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/plugins/svc.payments/test" },
+    listSites: { method: "GET", path: "/api/admin/v1/sites", paged: true },
+    createSite: { method: "POST", path: "/api/admin/v1/sites", sends: "members" },
+    listMembers: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/members", paged: true },
+    getMember: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/members/{id}" },
+    updateMember: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/members/{id}", conditional: true, sends: "members" },
+    removeMember: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/members/{id}", conditional: true },
+    listInvitations: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/invitations", paged: true },
+    createInvitation: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/invitations", idempotent: true, sends: "members" },
+    getInvitation: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/invitations/{id}" },
+    removeInvitation: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/invitations/{id}" },
+    resendInvitation: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/invitations/{id}/resend" },
+    getSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}" },
+    deleteSite: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}", conditional: true, sends: "members" },
+    updateSite: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}", conditional: true, sends: "members" },
+    restoreSite: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/restore" },
+    listApiKeys: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/keys", paged: true },
+    createApiKey: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/keys", sends: "members" },
+    getApiKey: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/keys/{id}" },
+    revokeApiKey: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/keys/{id}" },
+    getPlugin: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/plugins/{plugin}" },
+    putPlugin: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/plugins/{plugin}", conditional: true, sends: "members" },
+    exportSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/bundle" },
+    importSite: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/bundle", query: ["dryRun", "setStock"], sends: "body" },
+    announcePresence: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/presence", sends: "members" },
+    getOverview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/overview" },
+    searchSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/search" },
+  },
+  session: {
+    signIn: { method: "POST", path: "/api/admin/v1/session", open: true, sends: "members" },
+    getSession: { method: "GET", path: "/api/admin/v1/session" },
+    signOut: { method: "DELETE", path: "/api/admin/v1/session" },
+    signInWithLink: { method: "POST", path: "/api/admin/v1/session/link", open: true, sends: "members" },
+    completeSignIn: { method: "POST", path: "/api/admin/v1/session/second-factor", sends: "members" },
+    confirmSession: { method: "POST", path: "/api/admin/v1/session/confirm", sends: "members" },
+    requestPasswordReset: { method: "POST", path: "/api/admin/v1/password-reset", open: true, sends: "members" },
+    confirmPasswordReset: { method: "POST", path: "/api/admin/v1/password-reset/confirm", open: true, sends: "members" },
+    startPasskeySignIn: { method: "POST", path: "/api/admin/v1/session/passkey/options", open: true },
+    signInWithPasskey: { method: "POST", path: "/api/admin/v1/session/passkey", open: true, sends: "members" },
+  },
+  self: {
+    getMe: { method: "GET", path: "/api/admin/v1/me" },
+    updateMe: { method: "PATCH", path: "/api/admin/v1/me", sends: "members" },
+    changeOwnPassword: { method: "POST", path: "/api/admin/v1/me/password", sends: "members" },
+    requestEmailChange: { method: "POST", path: "/api/admin/v1/me/email", sends: "members" },
+    confirmEmailChange: { method: "POST", path: "/api/admin/v1/me/email/confirm", sends: "members" },
+    listOwnSessions: { method: "GET", path: "/api/admin/v1/me/sessions", paged: true },
+    endOtherSessions: { method: "DELETE", path: "/api/admin/v1/me/sessions" },
+    endOwnSession: { method: "DELETE", path: "/api/admin/v1/me/sessions/{id}" },
+    listOwnTokens: { method: "GET", path: "/api/admin/v1/me/tokens", paged: true },
+    createOwnToken: { method: "POST", path: "/api/admin/v1/me/tokens", sends: "members" },
+    revokeOwnToken: { method: "DELETE", path: "/api/admin/v1/me/tokens/{id}" },
+    openInvitation: { method: "GET", path: "/api/admin/v1/invitations/{token}", open: true },
+    acceptInvitation: { method: "POST", path: "/api/admin/v1/invitations/{token}/accept", open: true, sends: "members" },
+    listPasskeys: { method: "GET", path: "/api/admin/v1/me/passkeys", paged: true },
+    createPasskey: { method: "POST", path: "/api/admin/v1/me/passkeys", sends: "members" },
+    startPasskey: { method: "POST", path: "/api/admin/v1/me/passkeys/options" },
+    renamePasskey: { method: "PATCH", path: "/api/admin/v1/me/passkeys/{id}", sends: "members" },
+    removePasskey: { method: "DELETE", path: "/api/admin/v1/me/passkeys/{id}" },
+    startTotp: { method: "POST", path: "/api/admin/v1/me/totp" },
+    removeTotp: { method: "DELETE", path: "/api/admin/v1/me/totp" },
+    confirmTotp: { method: "POST", path: "/api/admin/v1/me/totp/confirm", sends: "members" },
+    createRecoveryCodes: { method: "POST", path: "/api/admin/v1/me/recovery-codes" },
+  },
+  server: {
+    enterSite: { method: "POST", path: "/api/admin/v1/server/sites/{slug}/enter", sends: "members" },
+    listServerAdmins: { method: "GET", path: "/api/admin/v1/server/admins", paged: true },
+    createServerAdmin: { method: "POST", path: "/api/admin/v1/server/admins", sends: "members" },
+    getServerAdmin: { method: "GET", path: "/api/admin/v1/server/admins/{id}" },
+    updateServerAdmin: { method: "PATCH", path: "/api/admin/v1/server/admins/{id}", sends: "members" },
+    createServerSite: { method: "POST", path: "/api/admin/v1/server/sites", sends: "members" },
+    listServerSites: { method: "GET", path: "/api/admin/v1/server/sites", paged: true },
+    suspendSite: { method: "POST", path: "/api/admin/v1/server/sites/{slug}/suspend" },
+    resumeSite: { method: "POST", path: "/api/admin/v1/server/sites/{slug}/resume" },
+    getServer: { method: "GET", path: "/api/admin/v1/server" },
+  },
+  releases: {
+    listReleases: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/releases", paged: true },
+    createRelease: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases", idempotent: true, sends: "members" },
+    getRelease: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}" },
+    updateRelease: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}", conditional: true, sends: "members" },
+    deleteRelease: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}", conditional: true },
+    putReleaseItem: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/items/{translationId}", sends: "members" },
+    removeReleaseItem: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/items/{translationId}" },
+    addReleaseChange: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/changes", idempotent: true, sends: "body" },
+    removeReleaseChange: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/changes/{changeId}" },
+    listReleaseGoods: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/goods", paged: true },
+    checkRelease: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/check" },
+    publishRelease: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/publish", sends: "members" },
+  },
+  media: {
+    listAssets: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/assets", paged: true },
+    createAsset: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/assets", sends: "form" },
+    getAsset: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}" },
+    updateAsset: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}", conditional: true, sends: "members" },
+    deleteAsset: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}", conditional: true, query: ["force"] },
+    replaceAsset: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}/replace", conditional: true, sends: "form" },
+    bulkAssets: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/assets/bulk", sends: "members" },
+    listAssetUsages: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}/usages", paged: true },
+  },
+  audit: { listAudit: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/audit", paged: true } },
+  reference: { getAdminOpenApi: { method: "GET", path: "/api/admin/v1/openapi.json", open: true } },
+};

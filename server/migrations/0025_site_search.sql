@@ -1,0 +1,48 @@
+-- What the search of the admin API looks in: the words of titles, slugs and names, and each of them with one letter left out. Two words that differ by
+-- one typing error have such a key in common, so an index finds both, and no table of words has to be kept.
+-- `vitrine migrate` before the new version starts keeps a site with many documents open to readers while the indexes are built.
+
+create function search_keys(given text) returns text[]
+  language sql immutable strict parallel safe
+  as $$
+    select coalesce(array_agg(distinct key), '{}')
+    from (
+      -- As foldedText and wordsOf in lib/search/search-text.ts.
+      select left(word, 40) as word
+      from regexp_split_to_table(
+        translate(
+          replace(replace(replace(replace(
+            lower(regexp_replace(normalize(given collate "default", nfkd), E'[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+', '', 'g')),
+            'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+          'øđðłıς', 'oddliσ'
+        ),
+        E'[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
+      ) as word
+      where word <> ''
+      limit 30
+    ) as words
+    cross join lateral (
+      select word as key
+      union all
+      select '~' || word where length(word) between 4 and 20
+      union all
+      select '~' || overlay(word placing '' from place for 1)
+      from generate_series(1, length(word)) as place
+      where length(word) between 4 and 20
+    ) as keys
+  $$;
+
+-- squawk-ignore require-concurrent-index-creation
+create index translations_found on translations using gin (
+  site_id,
+  array_to_tsvector(search_keys(title || ' ' || draft_title || ' ' || slug || ' ' || coalesce(draft_slug, '')))
+) with (fastupdate = off) where not is_trashed;
+-- squawk-ignore require-concurrent-index-creation
+create index products_found on products using gin (site_id, array_to_tsvector(search_keys(title || ' ' || slug))) with (fastupdate = off);
+-- squawk-ignore require-concurrent-index-creation
+create index categories_found on categories using gin (site_id, array_to_tsvector(search_keys(title || ' ' || slug))) with (fastupdate = off);
+-- squawk-ignore require-concurrent-index-creation
+create index customers_found on customers using gin (
+  site_id,
+  array_to_tsvector(search_keys(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || split_part(email, '@', 1)))
+) with (fastupdate = off);

@@ -1,0 +1,26 @@
+import type { FileRefusal, PreparedFile, Rendering } from "../../ports/pictures.ts";
+
+export interface FileToPrepare {
+  source: string;
+  target: string;
+  keepMetadata: boolean;
+}
+
+/** The pool sends a child one job at a time. */
+export type PictureJob = ({ kind: "prepare" } & FileToPrepare) | ({ kind: "render" } & Rendering);
+
+export type Rendered = { bytes: number; sha256: string; width: number; height: number };
+
+/** The child gets a job with what it may cost: of memory in bytes, of processor time. */
+export interface SentJob {
+  job: PictureJob;
+  maxBytes: number;
+  maxCpuMs: number;
+}
+
+/** A child says that it listens; then, for each job, how it ended. `rss`: the memory that it holds, in bytes. `unable`: no file would end better. */
+export type ChildMessage =
+  | { kind: "ready" }
+  | { kind: "done"; result: PreparedFile | Rendered | FileRefusal; rss: number }
+  | { kind: "failed"; message: string }
+  | { kind: "unable"; message: string };

@@ -1,0 +1,28 @@
+/** The used part of jsdom: a tree of XML. The types that others publish bring all of a browser's names along. */
+declare module "jsdom" {
+  export interface XmlNode {
+    readonly nodeName: string;
+    readonly nodeType: number;
+    nodeValue: string | null;
+    textContent: string | null;
+    readonly parentNode: XmlNode | null;
+    readonly childNodes: Iterable<XmlNode>;
+    readonly ownerDocument: XmlDocument;
+    replaceWith(other: XmlNode): void;
+    remove(): void;
+    getAttribute(name: string): string | null;
+  }
+
+  export interface XmlDocument extends XmlNode {
+    readonly documentElement: XmlNode;
+    createTextNode(text: string): XmlNode;
+  }
+
+  export class JSDOM {
+    constructor(html: string);
+    readonly window: {
+      DOMParser: new () => { parseFromString(text: string, type: string): XmlDocument };
+      XMLSerializer: new () => { serializeToString(node: XmlNode): string };
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import type { Fault } from "../../../lib/http/problem.ts";
+import type { SchemaCache } from "../../../lib/json-schema/json-schema.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { contentFaults, pageFaults, slugFaults, titleFaults, type AuthoredPage } from "../author-page.ts";
+import { pageContentType } from "../document.ts";
+import type { ContentReference } from "../references.ts";
+import { checkReferences, referencesOf } from "./draft-references.ts";
+import { readTypeSchemas, type TypeSchemas } from "./type-schemas.ts";
+
+/** A content to check, of a translation. */
+export interface CheckedContent {
+  translationId: string;
+  contentType: string;
+  locale: string;
+  slug: string;
+  /** JSON text. */
+  content: string;
+}
+
+/** Why a content cannot be published, by JSON Pointers into its draft, and its references as they are stored. */
+export interface ContentCheck {
+  faults: Fault[];
+  references: ContentReference[];
+  /** Another document has the slug. */
+  slugTakenBy: { id: string; title: string } | undefined;
+}
+
+/**
+ * Checks contents by what the types of the site demand now; all of them together in a few statements. `leaving`: the published translations that leave
+ * their slug in the same moment.
+ */
+export async function checkContents(
+  sql: Sql,
+  checks: SchemaCache,
+  siteId: string,
+  contents: readonly CheckedContent[],
+  leaving: readonly string[] = [],
+): Promise<ContentCheck[]> {
+  const types = await readTypeSchemas(sql, checks, siteId, contents);
+  const references = await checkReferences(
+    sql,
+    siteId,
+    contents.map((content) => referencesOf(types, content)),
+  );
+  const taken = await findTakenSlugs(sql, siteId, contents, leaving);
+  return contents.map((content, index) => {
+    const { stored = [], faults = [] } = references[index] ?? {};
+    const slugTakenBy = taken.get(index);
+    const root = content.contentType === pageContentType ? "" : "/data";
+    const all = [
+      ...slugFaults(content.contentType, content.slug),
+      ...(slugTakenBy ? [{ path: "/slug", code: "slug_taken", message: `is the slug of another document in ${content.locale}` }] : []),
+      ...ownFaults(content, types),
+      ...faults.map((fault) => ({ ...fault, path: root + fault.path })),
+    ];
+    return { faults: all, references: stored, slugTakenBy };
+  });
+}
+
+function ownFaults({ contentType, content }: CheckedContent, types: TypeSchemas): Fault[] {
+  const value: unknown = JSON.parse(content);
+  if (contentType === pageContentType) {
+    const page = value as AuthoredPage;
+    return [...titleFaults(page), ...pageFaults(page, (type) => types.blockTypes.get(type))];
+  }
+  const check = types.contentTypes.get(contentType)?.check;
+  const faults = check?.(value) ?? [{ path: "", code: "unknown_type", message: `is of no content type of the site: ${contentType}` }];
+  return [...contentFaults(content, "/data"), ...faults.map((fault) => ({ ...fault, path: `/data${fault.path}` }))];
+}
+
+/** The documents that have the slugs of contents, by the contents' places: as published ones, or as drafts that may become so. */
+async function findTakenSlugs(
+  sql: Sql,
+  siteId: string,
+  contents: readonly CheckedContent[],
+  leaving: readonly string[],
+): Promise<Map<number, { id: string; title: string }>> {
+  if (contents.length === 0) return new Map();
+  const rows = await sql<{ place: number; id: string; title: string }>`
+    select distinct on (wanted.place) wanted.place::int as place, documents.id, documents.title
+    from unnest(
+      ${contents.map(({ contentType }) => contentType)}::text[],
+      ${contents.map(({ locale }) => locale)}::text[],
+      ${contents.map(({ slug }) => slug)}::text[],
+      ${contents.map(({ translationId }) => translationId)}::uuid[]
+    ) with ordinality as wanted (content_type, locale, slug, translation_id, place)
+    join translations on translations.site_id = ${siteId}
+      and translations.content_type = wanted.content_type
+      and translations.locale = wanted.locale
+      and translations.slug = wanted.slug
+      and translations.id <> wanted.translation_id
+      and translations.id <> all (${leaving}::uuid[])
+      and translations.published_version_id is not null
+    join documents on documents.site_id = ${siteId} and documents.id = translations.document_id
+    order by wanted.place, documents.id`;
+  return new Map(rows.map(({ place, ...document }) => [place - 1, document]));
+}

@@ -1,0 +1,28 @@
+import type { Sql } from "../../../ports/database.ts";
+import { shownTitle } from "../references.ts";
+import type { GivenDraft } from "./draft.ts";
+import type { HeldDocument, HeldTranslation } from "./held-document.ts";
+import { firstText } from "./type-schemas.ts";
+import { draftOf } from "./write-draft.ts";
+
+/**
+ * Derives the title of an entry from its data, for `storedDraft`. A title that is sent back as it was read does not stay when the data that it
+ * was derived from change: then the member is taken out of the given draft.
+ */
+export async function titleFor(
+  tx: Sql,
+  siteId: string,
+  { kind, contentType }: HeldDocument,
+  existing: HeldTranslation | undefined,
+  given: GivenDraft,
+): Promise<(data: object) => string> {
+  if (kind === "page") return () => "";
+  const [type] = await tx<{ schema: { properties?: unknown } }>`
+    select schema from content_types where site_id = ${siteId} and slug = ${contentType}`;
+  const derive = (data: object) => firstText(type?.schema ?? {}, data);
+  if (existing && given.title !== undefined) {
+    const { title, content } = draftOf(existing);
+    if (given.title === title && title === shownTitle(derive(JSON.parse(content) as object))) delete given.title;
+  }
+  return derive;
+}

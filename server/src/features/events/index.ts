@@ -1,0 +1,2 @@
+export { eventsOperations } from "./operations.ts";
+export { eventsJobs } from "./tasks.ts";

@@ -1,0 +1,3 @@
+import { removeOldEvents } from "./tasks/remove-old-events.ts";
+
+export const eventsJobs = [removeOldEvents];

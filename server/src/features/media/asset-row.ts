@@ -1,0 +1,73 @@
+import { ProblemError } from "../../lib/http/problem.ts";
+import { piece, statement, type SqlPiece } from "../../lib/sql/sql-statement.ts";
+import { isUuid } from "../../lib/text/uuid.ts";
+import type { Sql } from "../../ports/database.ts";
+import { assetBase, srcsetOf, type AddressedSite, type MediaPlace } from "../../lib/media/media-address.ts";
+import { assetNotFound, type Asset } from "./asset.ts";
+import { nameInAddress } from "./file-name.ts";
+
+type Person = { id: string; name: string } | null;
+
+/** An asset with its file, as statements read it with `assetColumns`. */
+export interface AssetRow {
+  id: string;
+  revision: number;
+  name: string;
+  contentType: string;
+  extension: string;
+  bytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  dominantColor: string | null;
+  placeholder: string | null;
+  alt: Record<string, string>;
+  title: string;
+  tags: string[];
+  folder: string;
+  focusX: number;
+  focusY: number;
+  pages: number | null;
+  durationMs: number | null;
+  hash: string;
+  createdBy: Person;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Of `assets` and `asset_files as files`. */
+export const assetColumns: SqlPiece = piece`
+  assets.id, assets.revision, assets.name, files.content_type as "contentType", files.extension, files.bytes::float8 as bytes, files.sha256,
+  files.width, files.height, files.dominant_color as "dominantColor", files.placeholder, assets.alt::json as alt, assets.title, assets.tags,
+  assets.folder, assets.focus_x as "focusX", assets.focus_y as "focusY", files.pages, files.duration_ms as "durationMs", assets.hash,
+  (select json_build_object('id', admins.id, 'name', admins.name) from admins where admins.id = assets.created_by) as "createdBy",
+  assets.created_at as "createdAt", assets.updated_at as "updatedAt"`;
+
+/** The answer's form of a row. */
+export function assetOf(row: AssetRow, site: AddressedSite, media: MediaPlace): Asset {
+  const { extension, focusX, focusY, hash: _, createdAt, updatedAt, ...rest } = row;
+  const base = assetBase(media, site, row);
+  return {
+    ...rest,
+    focus: [focusX, focusY],
+    url: `${base}/${nameInAddress(row.name, extension)}`,
+    srcset: srcsetOf(base, row),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Throws `asset_not_found`. */
+export async function readAssetRow(sql: Sql, siteId: string, id: string): Promise<AssetRow> {
+  const [row] = isUuid(id)
+    ? await sql<AssetRow>(
+        ...statement`
+          select ${assetColumns}
+          from assets
+          join asset_files as files on files.site_id = ${siteId} and files.id = assets.file_id
+          where assets.site_id = ${siteId} and assets.id = ${id}::uuid`,
+      )
+    : [];
+  if (!row) throw new ProblemError(assetNotFound);
+  return row;
+}

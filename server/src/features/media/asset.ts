@@ -1,0 +1,72 @@
+import { Type, type Static } from "typebox";
+import { NullablePerson } from "../../lib/admin/person.ts";
+import { Instant, Nullable, Uuid } from "../../lib/http/envelope.ts";
+import { problem } from "../../lib/http/problem.ts";
+import { LocaleTag } from "../../lib/text/locale.ts";
+import { printable } from "../../lib/text/printable.ts";
+
+export const assetNotFound = problem("asset_not_found", 404, "There is no such asset");
+
+export const AssetTitle = Type.String({ maxLength: 300, pattern: printable, description: "For people in the media library." });
+export const AssetAlt = Type.Record(LocaleTag, Type.String({ maxLength: 2_000 }), {
+  additionalProperties: false,
+  maxProperties: 100,
+  description: "By locale of the site: what a person who does not see the picture should know.",
+  examples: [{ en: "A chair of ash wood by a window" }],
+});
+/** Tags that an asset has at most. */
+export const mostTags = 50;
+export const AssetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60, pattern: printable }), { maxItems: mostTags });
+export const AssetFolder = Type.String({
+  maxLength: 300,
+  pattern: "^$|^[^/\\u0000-\\u001f]{1,100}(/[^/\\u0000-\\u001f]{1,100}){0,7}$",
+  description: "Names separated by slashes, eight at most; empty: at the top.",
+  examples: ["products/chairs"],
+});
+export const AssetFocus = Type.Unsafe<[number, number]>(
+  Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+    minItems: 2,
+    maxItems: 2,
+    description: "The point that crops keep: from the left and from the top, of 1.",
+    examples: [[0.5, 0.4]],
+  }),
+);
+
+/** A file in the media library. */
+export const Asset = Type.Object(
+  {
+    id: Uuid,
+    revision: Type.Integer(),
+    name: Type.String({ examples: ["ash-chair.jpg"] }),
+    contentType: Type.String({ examples: ["image/jpeg"] }),
+    bytes: Type.Integer(),
+    sha256: Type.String({ description: "Of the cleaned file, hexadecimal." }),
+    width: Nullable(Type.Integer({ description: "In pixels." })),
+    height: Nullable(Type.Integer({ description: "In pixels." })),
+    dominantColor: Nullable(Type.String({ examples: ["#c8b89a"] })),
+    placeholder: Nullable(Type.String({ description: "A ThumbHash in base64: a blurred picture to show until the real one is there." })),
+    alt: AssetAlt,
+    title: AssetTitle,
+    tags: AssetTags,
+    folder: AssetFolder,
+    focus: AssetFocus,
+    pages: Nullable(Type.Integer({ description: "Frames of an animated picture, pages of a document, where the file tells." })),
+    durationMs: Nullable(Type.Integer({ description: "Of video and audio, where the file tells." })),
+    url: Type.String({ format: "uri", description: "Public. It changes when the bytes or the focus do." }),
+    srcset: Nullable(Type.String({ description: "Variants up to the width of the original, for the attribute of that name." })),
+    createdBy: NullablePerson,
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: "Asset", additionalProperties: false },
+);
+export type Asset = Static<typeof Asset>;
+
+/** The members of an asset that people set. */
+export interface AssetWords {
+  title: string;
+  alt: Record<string, string>;
+  tags: string[];
+  folder: string;
+  focus: [number, number];
+}

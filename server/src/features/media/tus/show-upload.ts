@@ -1,0 +1,36 @@
+import type { AddressedSite } from "../../../lib/media/media-address.ts";
+import type { FastifyReply } from "fastify";
+import type { Static } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import { assetOf, readAssetRow } from "../asset-row.ts";
+import { assetNotFound } from "../asset.ts";
+import type { Upload, UploadRow } from "./upload.ts";
+
+type Shown = Pick<UploadRow, "bytes" | "received" | "expiresAt" | "assetId">;
+
+/** The headers by which clients of the protocol learn where an upload is (tus 1.0, "HEAD", "expiration"), and the asset that it has become. */
+export function tagUpload(reply: FastifyReply, { bytes, received, expiresAt, assetId }: Shown): void {
+  void reply.headers({
+    "upload-offset": String(received),
+    "upload-length": String(bytes),
+    ...(assetId === null ? { "upload-expires": expiresAt.toUTCString() } : { "upload-asset": assetId }),
+  });
+}
+
+/** The answer's form of an upload. */
+export async function uploadOf(
+  { sql, media }: Pick<Deps, "sql" | "media">,
+  site: AddressedSite,
+  { id, bytes, received, expiresAt, assetId, isDuplicate }: UploadRow,
+): Promise<Static<typeof Upload>> {
+  // The asset may have been deleted since.
+  const row = assetId === null ? undefined : await readAssetRow(sql, site.id, assetId).catch(unlessAbsent);
+  const asset = row ? assetOf(row, site, media) : null;
+  return { id, bytes, offset: received, expiresAt: expiresAt.toISOString(), asset, duplicate: isDuplicate };
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if (error instanceof ProblemError && error.problem === assetNotFound) return undefined;
+  throw error;
+}

@@ -1,0 +1,3 @@
+import { getOverview } from "./admin/get-overview.ts";
+
+export const overviewOperations = [getOverview];

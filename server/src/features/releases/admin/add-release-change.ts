@@ -1,0 +1,77 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { demandPermission, permissionMissing } from "../../../lib/admin/demands.ts";
+import { actorOf } from "../../../lib/admin/identity.ts";
+import { Single, Uuid } from "../../../lib/http/envelope.ts";
+import { operation } from "../../../lib/http/operation.ts";
+import { ProblemError, validationFailed } from "../../../lib/http/problem.ts";
+import { tagRevision } from "../../../lib/http/revision.ts";
+import { holdRelease, touchRelease } from "../hold-release.ts";
+import { readReleaseChanges } from "../read-release.ts";
+import { releaseBase, ReleaseParams } from "../release-address.ts";
+import { changeKinds, releaseBounds, ReleaseChange, releasePublished } from "../release.ts";
+import { releaseNotFound } from "../../../lib/admin/refusals.ts";
+import { releaseFull } from "../save-item.ts";
+import { checkChange } from "../stage-change.ts";
+
+/** Stages a change of the shop. */
+export const addReleaseChange = operation(
+  {
+    id: "addReleaseChange",
+    method: "POST",
+    path: `${releaseBase}/changes`,
+    access: "member",
+    permission: "content:publish",
+    cors: "closed",
+    problems: [releaseNotFound, releasePublished, releaseFull, validationFailed, permissionMissing],
+    tags: ["Releases"],
+    summary: "Add a change of the shop to a release",
+    description:
+      "A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole. It is checked now, after the changes " +
+      "of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs " +
+      "`catalog:write`, too. The `ETag` is that of the release.",
+    params: ReleaseParams,
+    body: Type.Object(
+      {
+        type: Type.Enum([...changeKinds]),
+        id: Uuid,
+        patch: Type.Record(Type.String(), Type.Unknown(), { description: 'Such as `{ "status": "ACTIVE" }`.' }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 201: Single(ReleaseChange) },
+    unserialised: true,
+  },
+  ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
+    async (request, reply) => {
+      const { site, params, body } = request;
+      demandPermission(request.member, "catalog:write");
+      const saving = { now: clock.now(), ids };
+      const publishing = { actor: actorOf(request), action: "addReleaseChange" };
+      await checkChange(sql, saving, site, params.id, body, publishing);
+      const { change, revision } = await sql.begin(async (tx) => {
+        const release = await holdRelease(tx, site.id, params.id);
+        const id = ids.next();
+        await tx`
+          insert into release_changes (site_id, id, release_id, kind, target_id, patch, added_by, added_at)
+          values (
+            ${site.id}, ${id}, ${release.id}, ${body.type}, ${body.id}, ${JSON.stringify(body.patch)}::json, ${request.admin.id}::uuid,
+            ${saving.now}
+          )`;
+        const [size] = await tx<{ changes: number; bytes: number }>`
+          select count(*)::int as changes, coalesce(sum(octet_length(patch::text)), 0)::float8 as bytes
+          from release_changes where site_id = ${site.id} and release_id = ${release.id}`;
+        if (size && (size.changes > releaseBounds.changes || size.bytes > releaseBounds.changeBytes)) {
+          const most = `${releaseBounds.changes} changes of the shop at most, with ${releaseBounds.changeBytes / 2 ** 20} MiB`;
+          throw new ProblemError(releaseFull, { detail: `A release has ${most}. Make another one for the rest.` });
+        }
+        const changes = [{ member: `changes.${body.type}.${body.id}`, to: Object.keys(body.patch).sort().slice(0, 20).join(", ") }];
+        const touched = await touchRelease(tx, saving, site.id, release, { ...publishing, changes });
+        const [saved] = await readReleaseChanges(tx, site.id, release.id, id);
+        if (!saved) throw new Error("A change vanished while it was saved.");
+        return { change: saved, revision: touched };
+      });
+      tagRevision(reply, revision);
+      return { data: change };
+    },
+);

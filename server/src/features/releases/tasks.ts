@@ -1,0 +1,3 @@
+import { publishReleases } from "./tasks/publish-releases.ts";
+
+export const releasesJobs = [publishReleases];

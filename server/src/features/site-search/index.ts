@@ -1,0 +1,1 @@
+export { siteSearchOperations } from "./operations.ts";

@@ -1,0 +1,3 @@
+import { searchSite } from "./admin/search-site.ts";
+
+export const siteSearchOperations = [searchSite];

@@ -1,0 +1,3 @@
+import { removeDeletedSites } from "./tasks/remove-deleted-sites.ts";
+
+export const sitesJobs = [removeDeletedSites];

@@ -1,0 +1,1 @@
+export { studioOperations } from "./operations.ts";

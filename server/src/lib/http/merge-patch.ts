@@ -1,0 +1,31 @@
+import { Type, type TObject, type TSchema } from "typebox";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The target after a JSON Merge Patch (RFC 7396): null takes a member away, an object changes members of its own, anything else replaces. */
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, applyMergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The schema of patches of a resource: every member may be absent, and null, also in objects inside. */
+export function mergePatchOf(schema: TObject): TObject {
+  const properties = Object.entries(schema.properties as Record<string, TSchema>).map(([name, member]) => {
+    const inner = (member as { type?: string }).type === "object" && "properties" in member ? mergePatchOf(member as TObject) : member;
+    return [name, Type.Optional(isNullable(inner) ? inner : Type.Union([inner, Type.Null()]))] as const;
+  });
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+}
+
+function isNullable(schema: TSchema): boolean {
+  return "anyOf" in schema && (schema.anyOf as { type?: string }[]).some(({ type }) => type === "null");
+}

@@ -1,0 +1,25 @@
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Secret } from "../parts/secret.tsx";
+
+/** The codes, this once. It closes by its button alone. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const { account } = texts;
+  return (
+    <Dialog
+      title={account.recovery}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <Button look="primary" onPress={onClose}>
+          {account.recoveryKept}
+        </Button>
+      }
+    >
+      <p>{account.recoveryText}</p>
+      <Secret label={account.recovery} value={codes.join("\n")} />
+    </Dialog>
+  );
+}

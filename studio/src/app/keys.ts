@@ -1,0 +1,15 @@
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The name of the key that commands are given with. */
+export const commandKey = isMac ? "⌘" : "Ctrl";
+
+/** Whether the key is pressed in a field, where it is text. */
+export function isTyping({ target }: Event): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+}
+
+/** Whether the event is the command key with this one, and with Shift only if it is asked for. */
+export function isCommand(event: KeyboardEvent, key: string, { shift = false } = {}): boolean {
+  const { metaKey, ctrlKey, altKey, shiftKey } = event;
+  return (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && shiftKey === shift && event.key.toLowerCase() === key;
+}

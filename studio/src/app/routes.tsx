@@ -1,0 +1,34 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+
+/** A place of the studio: its path below the site's, and the screen, which is loaded when somebody goes there. */
+const place = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) => ({
+  path,
+  component: lazyRouteComponent(load, name),
+});
+
+/** Every place of a site. */
+export const sitePlaces = [
+  place("/", () => import("../overview/overview.tsx"), "Overview"),
+  place("/pages", () => import("../content/page-list.tsx"), "PageList"),
+  place("/pages/$id/$locale", () => import("../content/page-editor.tsx"), "PageEditor"),
+  place("/entries", () => import("../content/entry-types.tsx"), "EntryTypes"),
+  place("/entries/$type", () => import("../content/entry-list.tsx"), "EntryList"),
+  place("/entries/$type/$id/$locale", () => import("../content/entry-editor.tsx"), "EntryEditor"),
+  place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
+  place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
+  place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
+  place("/media", () => import("../media/library.tsx"), "Library"),
+  place("/model", () => import("../model/model-list.tsx"), "ModelList"),
+  place("/model/entries/$type", () => import("../model/type-page.tsx"), "ContentTypePage"),
+  place("/model/blocks/$type", () => import("../model/type-page.tsx"), "BlockTypePage"),
+  place("/settings", () => import("../settings/general.tsx"), "General"),
+  place("/settings/team", () => import("../settings/team.tsx"), "Team"),
+  place("/settings/keys", () => import("../settings/keys.tsx"), "Keys"),
+  place("/settings/audit", () => import("../settings/audit.tsx"), "Audit"),
+];
+
+/** Places of the person, not of a site. */
+export const ownPlaces = [
+  place("/", () => import("./sites.tsx"), "Sites"),
+  place("/me", () => import("../account/account.tsx"), "Account"),
+];

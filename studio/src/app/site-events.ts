@@ -1,0 +1,61 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { isAdminError, type SiteEvent } from "@vitrine/client/admin";
+import { useEffect } from "react";
+import { isSignedOut } from "./api.ts";
+import { useSite, type OpenSite } from "./site.tsx";
+
+const listeners = new Set<(event: SiteEvent) => void>();
+
+/** Hears every event of the open site. Returns how to stop. */
+export function onSiteEvent(listen: (event: SiteEvent) => void): () => void {
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
+}
+
+/** The queries that show things of a type, by the word after the site in their keys. */
+const shownBy: Readonly<Record<string, readonly string[]>> = {
+  page: ["documents", "document", "overview"],
+  entry: ["documents", "document", "overview"],
+  document: ["documents", "document", "overview"],
+  translation: ["documents", "document", "overview"],
+  trash: ["documents"],
+  asset: ["assets", "asset"],
+  site: ["settings"],
+  member: ["members"],
+  invitation: ["invitations"],
+  key: ["keys"],
+  blockType: ["block-types"],
+  contentType: ["content-types"],
+  release: ["releases", "release"],
+};
+
+function refresh(queries: QueryClient, { key }: OpenSite, event: SiteEvent): void {
+  if (event.event === "reset") return void queries.invalidateQueries({ queryKey: key });
+  if (event.event !== "changed" && event.event !== "removed") return;
+  for (const name of [...(shownBy[event.data.type] ?? []), "audit"]) void queries.invalidateQueries({ queryKey: [...key, name] });
+  // It may be one's own role, which decides what every screen shows.
+  if (event.data.type === "member") void queries.invalidateQueries({ queryKey: ["session"] });
+}
+
+/** Follows what happens in the open site, and has the queries that show it read it again. */
+export function useSiteEvents(): void {
+  const site = useSite();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ending = new AbortController();
+    const follow = async () => {
+      for await (const event of site.api.events({}, { signal: ending.signal })) {
+        refresh(queries, site, event);
+        for (const listen of listeners) listen(event);
+      }
+    };
+    follow().catch((error: unknown) => {
+      if (ending.signal.aborted) return;
+      if (!isAdminError(error)) throw error;
+      // Somebody signed out, or is no member any more. The next question of a screen says so, without a loss.
+      void queries.invalidateQueries({ queryKey: ["session"] });
+      if (!isSignedOut(error)) void queries.invalidateQueries({ queryKey: [...site.key, "settings"] });
+    });
+    return () => ending.abort();
+  }, [site, queries]);
+}

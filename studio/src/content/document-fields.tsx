@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import type { EditedDraft, Seo } from "../draft/block.ts";
+import { Switch } from "../parts/choice.tsx";
+import { OriginalText } from "../fields/original-text.tsx";
+import { TextInput } from "../parts/field.tsx";
+import { slugOf } from "./slug-of.ts";
+import { useDraft, useOpenDocument } from "./open-document.tsx";
+import { useOriginalOf } from "./original.ts";
+
+const whole = (draft: EditedDraft) => draft;
+
+/** The title and the address of a document, and of a page what search engines see. */
+export function DocumentFields() {
+  const { may } = useSite();
+  const { store, translation } = useOpenDocument();
+  const title = useDraft(({ draft }) => draft.title);
+  const slug = useDraft(({ draft }) => draft.slug);
+  const seo = useDraft(({ draft }) => draft.seo);
+  const problems = useDraft((draft) => draft.problems);
+  const isReadOnly = !may("content:write");
+  const { editor } = texts;
+  const change = (key: string, next: (draft: EditedDraft) => EditedDraft) => store.getState().change(next, { key });
+  const changeSeo = (member: keyof Seo, value: string | null | boolean) =>
+    change(`/seo/${member}`, (draft) => (draft.seo ? { ...draft, seo: { ...draft.seo, [member]: value } } : draft));
+  const original = useOriginalOf(whole);
+  const behind = (path: string, value: string | null, use: (text: string) => void) =>
+    original && <OriginalText {...{ original, path, value, isReadOnly }} onUse={use} />;
+  const changeTitle = (value: string) =>
+    change("/title", (draft) => ({ ...draft, title: value, ...(isFree.current && value.trim() !== "" ? { slug: slugOf(value) } : {}) }));
+  const fault = (path: string) => problems.find((each) => each.path === path)?.message;
+  // An address that nobody has seen follows the title; one that was published or written by hand stays.
+  const isFree = useRef(false);
+  useEffect(() => {
+    const own = store.getState().draft;
+    isFree.current = translation.published === null && own.slug.replace(/-[0-9a-z]{6,10}$/, "") === slugOf(own.title);
+  }, [store, translation.published]);
+  return (
+    <div className="stack">
+      <TextInput label={editor.title} value={title} isReadOnly={isReadOnly} fault={fault("/title")} onChange={changeTitle} />
+      {behind("/title", title, changeTitle)}
+      <TextInput
+        label={editor.slug}
+        hint={editor.slugHint}
+        value={slug}
+        isReadOnly={isReadOnly}
+        fault={fault("/slug")}
+        onChange={(value) => {
+          isFree.current = false;
+          change("/slug", (draft) => ({ ...draft, slug: value }));
+        }}
+      />
+      {seo && (
+        <fieldset className="stack">
+          <legend>
+            <h3>{editor.seo}</h3>
+          </legend>
+          <TextInput
+            label={editor.seoTitle}
+            value={seo.title ?? ""}
+            isReadOnly={isReadOnly}
+            onChange={(value) => changeSeo("title", value || null)}
+          />
+          {behind("/seo/title", seo.title, (text) => changeSeo("title", text))}
+          <TextInput
+            label={editor.seoDescription}
+            isLong
+            value={seo.description ?? ""}
+            isReadOnly={isReadOnly}
+            onChange={(value) => changeSeo("description", value || null)}
+          />
+          {behind("/seo/description", seo.description, (text) => changeSeo("description", text))}
+          <Switch label={editor.noIndex} isOn={seo.noIndex} isDisabled={isReadOnly} onChange={(isOn) => changeSeo("noIndex", isOn)} />
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ListedDocument, ListDocumentsInput } from "@vitrine/client/admin";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import type { Selection, SortDescriptor } from "react-aria-components";
+import { useAsked, useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { plural, texts } from "../app/texts.ts";
+import { Ago } from "../parts/ago.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { SearchInput } from "../parts/search-input.tsx";
+import { Table, type TableColumn } from "../parts/table.tsx";
+import { usePaged } from "../parts/use-paged.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import styles from "./document-list.module.css";
+import { LocaleStates } from "./locale-states.tsx";
+
+const statuses = ["draft", "changed", "published", "scheduled", "invalid"] as const;
+type Status = (typeof statuses)[number];
+
+interface DocumentListProps {
+  documents: "pages" | "entries";
+  contentType?: string;
+  label: string;
+  untitled: string;
+  /** Shown instead of the table, where there is nothing at all. */
+  empty: ReactNode;
+  /** Columns of the content type. */
+  columns?: readonly TableColumn<ListedDocument>[];
+}
+
+/** The pages of a site, or its entries of a type: searched, filtered, sorted, and changed many at once. */
+export function DocumentList({ documents, contentType, label, untitled, empty, columns = [] }: DocumentListProps) {
+  const { api, key, slug, site, may } = useSite();
+  const go = useGo();
+  const asked = useAsked();
+  const status = statuses.find((each) => each === asked.status);
+  const [words, setWords] = useState(asked.q ?? "");
+  const q = useDeferredValue(words.trim());
+  const [sort, setSort] = useState<SortDescriptor>({ column: "updatedAt", direction: "descending" });
+  const [selected, setSelected] = useState<Selection>(new Set());
+  const input: ListDocumentsInput = {
+    documents,
+    contentType,
+    status,
+    q: q || undefined,
+    sort: `${String(sort.column)}:${sort.direction === "ascending" ? "asc" : "desc"}`,
+    pageSize: 100,
+  };
+  const { items, total, isLoading, more, hasMore } = usePaged([...key, "documents", input], (page, signal) =>
+    api.content.listDocuments({ ...input, page }, { signal }),
+  );
+  const { list, states } = texts;
+  const isFiltered = q !== "" || status !== undefined;
+  const setStatus = (next: Status | undefined) => go(next === undefined ? "" : `?status=${next}`, { replace: true });
+  const clear = () => {
+    setWords("");
+    setStatus(undefined);
+  };
+  if (total === 0 && !isFiltered) return empty;
+  if (isLoading) return null;
+  const open = ({ id, contentType: type, translations }: ListedDocument) => {
+    const locale = translations.find((each) => each.locale === site.defaultLocale)?.locale ?? translations[0]?.locale ?? site.defaultLocale;
+    go(`/sites/${slug}/${documents === "pages" ? "pages" : `entries/${type}`}/${id}/${locale}`);
+  };
+  const own: TableColumn<ListedDocument>[] = [
+    {
+      ...{ id: "title", label: list.title, isSortable: true, width: "2fr" },
+      show: ({ title, slug: address }) => (
+        <>
+          <span className={styles.title}>{title || untitled}</span>
+          <span className="soft">/{address}</span>
+        </>
+      ),
+    },
+    ...columns,
+    {
+      ...{ id: "locales", label: list.languages, width: 56 + site.locales.length * 74, isMinor: site.locales.length > 2 },
+      show: ({ translations }) => <LocaleStates locales={site.locales} translations={translations} />,
+    },
+    {
+      ...{ id: "updatedAt", label: list.changed, isSortable: true, width: 220, isMinor: true },
+      show: ({ updatedAt, translations }) => {
+        const last = translations.reduce<(typeof translations)[number] | undefined>(
+          (a, b) => (a && a.updatedAt >= b.updatedAt ? a : b),
+          undefined,
+        );
+        return (
+          <span className="soft">
+            <Ago at={updatedAt} />
+            {last?.editedBy && ` · ${last.editedBy.name}`}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <div className="stack">
+      <div className={styles.tools}>
+        <SearchInput label={list.search} value={words} onChange={setWords} />
+        <Choice
+          label={list.state}
+          isLabelUnseen
+          options={[{ id: "all", label: list.all }, ...statuses.map((id) => ({ id, label: statusLabel(id, states) }))]}
+          value={status ?? "all"}
+          onChange={(next) => setStatus(statuses.find((each) => each === next))}
+        />
+        <span className="soft" role="status">
+          {total === undefined ? "" : plural(total, list.total)}
+        </span>
+      </div>
+      <Table
+        label={label}
+        columns={own}
+        items={items}
+        textOf={({ title, slug: address }) => title || address}
+        onOpen={open}
+        sort={sort}
+        onSort={setSort}
+        {...(may("content:publish") ? { selected, onSelect: setSelected } : {})}
+        onMore={more}
+        hasMore={hasMore}
+        empty={
+          <p>
+            {list.none}{" "}
+            {isFiltered && (
+              <button type="button" className={styles.clear} onClick={clear}>
+                {list.clearFilter}
+              </button>
+            )}
+          </p>
+        }
+      />
+      <BulkActions documents={documents} items={items} selected={selected} onDone={() => setSelected(new Set())} />
+    </div>
+  );
+}
+
+function statusLabel(status: Status, states: typeof texts.states): string {
+  if (status === "scheduled" || status === "invalid") return states[status];
+  return states[status.toUpperCase() as "DRAFT"];
+}

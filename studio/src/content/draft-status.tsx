@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react";
+import { CircleCheck, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
+import { signIn } from "../app/api.ts";
+import { keeper } from "../app/kept.ts";
+import { useSession } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import styles from "./editor.module.css";
+import { useDraft } from "./open-document.tsx";
+
+const icons = {
+  saved: CircleCheck,
+  saving: LoaderCircle,
+  offline: CloudOff,
+  ended: CloudOff,
+  conflict: TriangleAlert,
+  refused: TriangleAlert,
+} as const;
+
+/** Where the words are: on the server, on their way, or kept here. */
+export function DraftStatus() {
+  const status = useDraft((draft) => draft.status);
+  const changedBy = useDraft((draft) => draft.changedBy);
+  const refusal = useDraft((draft) => draft.refusal);
+  const { editor } = texts;
+  const Icon = icons[status];
+  const { admin } = useSession();
+  const kept = useSyncExternalStore(keeper.subscribe, () => keeper.status);
+  const words = status === "conflict" && changedBy && changedBy.id !== admin.id ? editor.changedBy(changedBy.name) : editor.status[status];
+  const said = refusal?.code === "permission_missing" ? texts.problems.forbidden : refusal?.detail;
+  const detail = refusal?.errors[0]?.message ?? said ?? "";
+  return (
+    <span className={styles.status} data-status={status}>
+      <span role="status" className={styles.statusWords}>
+        <Icon className="icon" aria-hidden />
+        {words}
+        {status === "refused" && detail !== "" && `: ${detail}`}
+      </span>
+      {kept === "failed" && status !== "saved" && <span>{editor.onlyHere}</span>}
+      {status === "ended" && (
+        <Button look="quiet" onPress={signIn}>
+          {editor.signInAgain}
+        </Button>
+      )}
+    </span>
+  );
+}

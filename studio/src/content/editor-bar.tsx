@@ -1,0 +1,164 @@
+import {
+  ArrowLeft,
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  History,
+  Redo2,
+  RotateCcw,
+  Trash2,
+  Undo2,
+  EyeOff,
+  CalendarClock,
+  Rocket,
+} from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { commandKey, isCommand } from "../app/keys.ts";
+import { useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { To } from "../parts/to.tsx";
+import { AddToRelease } from "../releases/add-to-release.tsx";
+import { DraftStatus } from "./draft-status.tsx";
+import { useDocumentActions } from "./document-actions.ts";
+import styles from "./editor.module.css";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { BesideChoice } from "./beside-choice.tsx";
+import { LocaleSwitch } from "./locale-switch.tsx";
+import { useDraft, useOpenDocument, useOthers } from "./open-document.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+
+/** The bar above an editor: where one is, whether everything is saved, and what can be done with the document. `tools` are the editor's own. */
+export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) {
+  const { slug, may, site } = useSite();
+  const { document, translation, store } = useOpenDocument();
+  const title = useDraft(({ draft }) => draft.title);
+  const canUndo = useDraft((draft) => draft.canUndo);
+  const canRedo = useDraft((draft) => draft.canRedo);
+  const others = useOthers(document.id, translation.locale);
+  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release">();
+  const actions = useDocumentActions();
+  const go = useGo();
+  const { editor, app } = texts;
+  const canWrite = may("content:write");
+  const canPublish = may("content:publish");
+  const { undo, redo } = store.getState();
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = isCommand(event, "z");
+      const isRedo = isCommand(event, "z", { shift: true }) || isCommand(event, "y");
+      if (isCommand(event, "s")) void store.getState().flush();
+      // Also in a field: the browser's own undo knows nothing of what the studio wrote into it.
+      else if (isUndo) undo();
+      else if (isRedo) redo();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [store, undo, redo]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!canPublish || !isCommand(event, "enter")) return;
+      setOpen("publish");
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the element that has the focus: a button keeps Enter for itself.
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  }, [canPublish]);
+
+  const item = (Icon: typeof History) => <Icon className="icon" aria-hidden />;
+  return (
+    <header className={styles.bar}>
+      <To path={`/sites/${slug}${back}`} className={styles.back}>
+        <ArrowLeft className="icon" aria-hidden />
+        <span className="unseen">{back.startsWith("/pages") ? texts.pages.title : texts.entries.title}</span>
+      </To>
+      <h1 className={styles.title}>{title || texts.pages.untitled}</h1>
+      <DraftStatus />
+      {others.length > 0 && <span className={styles.others}>{editor.alsoHere(others.join(", "))}</span>}
+      <span className={styles.grow} />
+      {tools}
+      {canWrite && (
+        <span className={styles.pair}>
+          <Button look="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!canUndo} onPress={undo}>
+            {item(Undo2)}
+          </Button>
+          <Button look="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!canRedo} onPress={redo}>
+            {item(Redo2)}
+          </Button>
+        </span>
+      )}
+      <LocaleSwitch />
+      <BesideChoice />
+      <Menu
+        label={app.more}
+        trigger={
+          <Button look="quiet" label={app.more}>
+            {item(EllipsisVertical)}
+          </Button>
+        }
+        groups={[
+          [
+            { id: "history", label: editor.history, icon: item(History), onAction: () => setOpen("history") },
+            ...(canPublish
+              ? [
+                  { id: "schedule", label: editor.schedule, icon: item(CalendarClock), onAction: () => setOpen("schedule") },
+                  { id: "release", label: texts.releases.into.open, icon: item(Rocket), onAction: () => setOpen("release") },
+                ]
+              : []),
+            ...(site.storefrontUrl !== null && translation.published
+              ? [{ id: "view", label: editor.view, icon: item(ExternalLink), onAction: () => actions.view() }]
+              : []),
+          ],
+          canWrite
+            ? [
+                { id: "duplicate", label: editor.duplicate, icon: item(Copy), onAction: () => void actions.duplicate(go) },
+                {
+                  id: "discard",
+                  label: editor.discard,
+                  icon: item(RotateCcw),
+                  isDisabled: translation.state !== "CHANGED",
+                  onAction: () => void actions.discard(),
+                },
+              ]
+            : [],
+          canPublish
+            ? [
+                ...(translation.published
+                  ? [{ id: "unpublish", label: editor.unpublish, icon: item(EyeOff), onAction: () => void actions.unpublish() }]
+                  : []),
+                {
+                  id: "trash",
+                  label: editor.trash,
+                  icon: item(Trash2),
+                  isDanger: true,
+                  onAction: () => void actions.trash(() => go(`/sites/${slug}${back}`)),
+                },
+              ]
+            : [],
+        ]}
+      />
+      {canPublish && (
+        <Button look="primary" onPress={() => setOpen("publish")}>
+          {editor.publish}
+        </Button>
+      )}
+      <PublishDialog
+        isOpen={open === "publish"}
+        onClose={() => setOpen(undefined)}
+        onSchedule={() => setOpen("schedule")}
+        onRelease={() => setOpen("release")}
+      />
+      {open === "history" && <HistoryDialog onClose={() => setOpen(undefined)} />}
+      {open === "schedule" && <ScheduleDialog onClose={() => setOpen(undefined)} />}
+      {open === "release" && <AddToRelease onClose={() => setOpen(undefined)} />}
+    </header>
+  );
+}

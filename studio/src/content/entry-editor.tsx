@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+import { usePlace } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import type { EditedDraft } from "../draft/block.ts";
+import { isJsonObject, type JsonObject } from "../draft/json.ts";
+import { SchemaForm } from "../fields/schema-form.tsx";
+import { Conflicts } from "./conflicts.tsx";
+import { DocumentFields } from "./document-fields.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import styles from "./entry-editor.module.css";
+import { MissingLocale } from "./missing-locale.tsx";
+import { OpenDocument, useDraft, useOpenDocument } from "./open-document.tsx";
+import { OriginalContext, useOpenOriginal, useOriginalOf } from "./original.ts";
+import { useSelection } from "./selection.ts";
+import { contentTypesQuery } from "./types.ts";
+
+/** The editor of one entry in one locale. */
+export function EntryEditor() {
+  const { id = "", locale = "" } = usePlace();
+  return (
+    <OpenDocument
+      key={`${id}/${locale}`}
+      documents="entries"
+      id={id}
+      locale={locale}
+      missing={(document) => <MissingLocale documents="entries" document={document} locale={locale} />}
+    >
+      <Editor />
+    </OpenDocument>
+  );
+}
+
+function Editor() {
+  const { document: entry } = useOpenDocument();
+  const title = useDraft(({ draft }) => draft.title);
+  const original = useOpenOriginal();
+  useEffect(() => {
+    document.title = `${title || texts.entries.untitled} – ${texts.app.name}`;
+  }, [title]);
+  return (
+    <div className={styles.editor}>
+      <EditorBar back={`/entries/${encodeURIComponent(entry.contentType)}`} />
+      <Conflicts />
+      <OriginalContext value={original}>
+        <div className={`${styles.page} ${original?.isShown ? styles.wide : ""}`}>
+          <section className={styles.own} aria-label={texts.editor.pageFields}>
+            <DocumentFields />
+          </section>
+          <section aria-label={texts.editor.inspector}>
+            <EntryForm />
+          </section>
+        </div>
+      </OriginalContext>
+    </div>
+  );
+}
+
+const empty: JsonObject = {};
+const base = "/data";
+const dataOf = ({ data }: EditedDraft) => data;
+
+/** The form of the entry's content type. */
+function EntryForm() {
+  const site = useSite();
+  const { store, document: entry, translation } = useOpenDocument();
+  const { data: types } = useQuery(contentTypesQuery(site));
+  const type = types?.find((each) => each.type === entry.contentType);
+  const data = useDraft(({ draft }) => draft.data);
+  const reveal = useSelection((selection) => selection.reveal);
+  const all = useDraft((draft) => draft.problems);
+  const problems = useMemo(
+    () => all.flatMap((problem) => (problem.path.startsWith(`${base}/`) ? [{ ...problem, path: problem.path.slice(base.length) }] : [])),
+    [all],
+  );
+  const change = useCallback(
+    (next: JsonObject, key: string) => store.getState().change((draft) => ({ ...draft, data: next }), { key: base + key }),
+    [store],
+  );
+  const original = useOriginalOf(dataOf);
+  if (!type) return types ? <p>{texts.fields.unknownType(entry.contentType)}</p> : null;
+  return (
+    <SchemaForm
+      schema={type.schema}
+      uiSchema={type.uiSchema}
+      value={isJsonObject(data) ? data : empty}
+      onChange={change}
+      problems={problems}
+      locale={translation.locale}
+      context={translation.id}
+      original={original}
+      reveal={reveal}
+      isReadOnly={!site.may("content:write")}
+    />
+  );
+}

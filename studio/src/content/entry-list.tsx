@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Files, Plus } from "lucide-react";
+import { NotHere } from "../app/not-here.tsx";
+import { useGo, usePlace } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { Empty, Page } from "../parts/page.tsx";
+import { createDocument } from "./create-document.ts";
+import { DocumentList } from "./document-list.tsx";
+import { contentTypesQuery } from "./types.ts";
+
+/** The entries of one content type. */
+export function EntryList() {
+  const site = useSite();
+  const go = useGo();
+  const { type = "" } = usePlace();
+  const { data: types } = useSuspenseQuery(contentTypesQuery(site));
+  const found = types.find((each) => each.type === type);
+  if (!found) return <NotHere />;
+  const create = site.may("content:write") && (
+    <Button
+      look="primary"
+      onPress={() =>
+        void createDocument(site, { documents: "entries", contentType: type }).then(
+          (path) => path !== undefined && go(`/sites/${site.slug}${path}`),
+        )
+      }
+    >
+      <Plus className="icon" aria-hidden />
+      {texts.entries.create}
+    </Button>
+  );
+  return (
+    <Page title={found.title} actions={create}>
+      <DocumentList
+        key={type}
+        documents="entries"
+        contentType={type}
+        label={found.title}
+        untitled={texts.entries.untitled}
+        empty={<Empty icon={<Files aria-hidden />} text={texts.entries.empty} action={create} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback, useMemo } from "react";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import type { Block, EditedDraft } from "../draft/block.ts";
+import { find, setBindings, setProps } from "../draft/tree.ts";
+import { SchemaForm } from "../fields/schema-form.tsx";
+import { DocumentFields } from "./document-fields.tsx";
+import styles from "./editor.module.css";
+import { useDraft, useOpenDocument } from "./open-document.tsx";
+import { useOriginalOf } from "./original.ts";
+import { useBlockTypes } from "./page-types.ts";
+import { pointerTo } from "./pointer-to.ts";
+import { useSelection } from "./selection.ts";
+
+/** The form of what is selected: a block, or else the page itself. */
+export function Inspector() {
+  const selected = useSelection((selection) => selection.block);
+  const block = useDraft(({ draft }) => (selected === null ? undefined : find(draft.composition ?? [], selected)?.block));
+  const { editor } = texts;
+  if (!block) {
+    return (
+      <div className={styles.panelContent}>
+        <h2>{editor.pageFields}</h2>
+        <DocumentFields />
+      </div>
+    );
+  }
+  return <BlockForm key={block.id} block={block} />;
+}
+
+function BlockForm({ block }: { block: Block }) {
+  const { may } = useSite();
+  const { store, translation } = useOpenDocument();
+  const type = useBlockTypes().get(block.type);
+  const all = useDraft((draft) => draft.problems);
+  const composition = useDraft(({ draft }) => draft.composition);
+  const reveal = useSelection((selection) => selection.reveal);
+  const { id } = block;
+  const problems = useMemo(() => {
+    const base = `${pointerTo(composition ?? [], id)}/props`;
+    return all.flatMap(({ path, message }) =>
+      path === base || path.startsWith(`${base}/`) ? [{ path: path.slice(base.length), message }] : [],
+    );
+  }, [all, composition, id]);
+  const change = useCallback(
+    (props: Block["props"], key: string) =>
+      store.getState().change((draft) => ({ ...draft, composition: setProps(draft.composition ?? [], id, props) }), { key: `${id}${key}` }),
+    [store, id],
+  );
+  const original = useOriginalOf(useCallback((draft: EditedDraft) => find(draft.composition ?? [], id)?.block.props, [id]));
+  const bind = useCallback(
+    (bindings: NonNullable<Block["bindings"]>) =>
+      store.getState().change((draft) => ({ ...draft, composition: setBindings(draft.composition ?? [], id, bindings) })),
+    [store, id],
+  );
+  return (
+    <div className={styles.panelContent}>
+      <h2>{type?.title ?? block.type}</h2>
+      {type ? (
+        <>
+          {type.description !== null && <p className="soft">{type.description}</p>}
+          <SchemaForm
+            schema={type.schema}
+            uiSchema={type.uiSchema}
+            value={block.props}
+            onChange={change}
+            problems={problems}
+            context={id}
+            reveal={reveal}
+            locale={translation.locale}
+            original={original}
+            isReadOnly={!may("content:write")}
+            bindings={block.bindings ?? {}}
+            onBind={bind}
+          />
+        </>
+      ) : (
+        <p>{texts.editor.unknownBlock(block.type)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { isAdminError, type PublishTranslationInput } from "@vitrine/client/admin";
+import { useState } from "react";
+import { describeProblem } from "../app/problems.ts";
+import { useSite } from "../app/site.tsx";
+import { localeName, plural, texts } from "../app/texts.ts";
+import { contentOf } from "../draft/saver-state.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { tell } from "../parts/toast.tsx";
+import { DifferenceList } from "./difference-list.tsx";
+import { useDocumentActions } from "./document-actions.ts";
+import styles from "./editor.module.css";
+import { useDraft, useOpenDocument } from "./open-document.tsx";
+import { pointerWords } from "./pointer-words.ts";
+import { goToField } from "./selection.ts";
+
+interface PublishDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  onSchedule(): void;
+  onRelease(): void;
+}
+
+/** Shows what a publication changes and what it still needs, and publishes exactly that. */
+export function PublishDialog({ isOpen, ...props }: PublishDialogProps) {
+  return isOpen && <Publication {...props} />;
+}
+
+type Companions = NonNullable<PublishTranslationInput["with"]>;
+interface Unpublished {
+  document: string;
+  locale: string;
+  revision: number;
+  title?: string;
+}
+
+function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps, "isOpen">) {
+  const { api, site } = useSite();
+  const { documents, document, translation, store, refresh } = useOpenDocument();
+  const { view } = useDocumentActions();
+  const draft = useDraft((each) => each.draft);
+  const problems = useDraft((each) => each.problems);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [companions, setCompanions] = useState<readonly Unpublished[]>([]);
+  const { editor, app } = texts;
+  const { locale, published } = translation;
+
+  const publish = async (withThese: Companions) => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { status, revision } = await store.getState().flush();
+      if (status !== "saved") return setFault(editor.status[status]);
+      await api.content.publishTranslation({
+        ...{ documents, id: document.id, locale, revision },
+        ...(withThese.length > 0 ? { with: withThese } : {}),
+      });
+      onClose();
+      tell(editor.publishedNow, site.storefrontUrl === null ? undefined : { label: editor.view, run: view });
+    } catch (error) {
+      if (isAdminError(error, "references_unpublished")) {
+        const { references } = error as unknown as { references?: readonly Unpublished[] };
+        setCompanions(references ?? []);
+        setFault(editor.unpublishedTargets);
+      } else setFault(describeProblem(error));
+    } finally {
+      refresh();
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      isOpen
+      isWide
+      title={editor.publishAs(localeName(locale))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onSchedule}>
+            {editor.schedule}
+          </Button>
+          <Button look="quiet" onPress={onRelease}>
+            {texts.releases.into.open}
+          </Button>
+          <Button onPress={onClose}>{app.cancel}</Button>
+          <Button
+            look="primary"
+            isDisabled={isBusy || problems.length > 0}
+            onPress={() =>
+              void publish(companions.map(({ document: id, locale: of, revision }) => ({ document: id, locale: of, revision })))
+            }
+          >
+            {companions.length > 0 ? editor.publishThese : editor.publish}
+          </Button>
+        </>
+      }
+    >
+      {problems.length > 0 && (
+        <section className={styles.problems} aria-label={editor.missing}>
+          <h3>{plural(problems.length, editor.problems)}</h3>
+          <ul>
+            {problems.map(({ path, message }) => (
+              <li key={path + message}>
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => {
+                    onClose();
+                    goToField(draft, path);
+                  }}
+                >
+                  {pointerWords(path)}
+                </button>
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {companions.length > 0 && (
+        <ul>
+          {companions.map(({ document: id, title, locale: of }) => (
+            <li key={id + of}>
+              {title ?? id} ({localeName(of)})
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <section aria-label={editor.changes} className="stack">
+        {published ? (
+          <DifferenceList before={contentOf({ draft: null, published })} after={draft} empty={editor.unchanged} />
+        ) : (
+          <p>{editor.firstTime}</p>
+        )}
+      </section>
+    </Dialog>
+  );
+}

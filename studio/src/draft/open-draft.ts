@@ -1,0 +1,131 @@
+import type { Translation } from "@vitrine/client/admin";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { newBlockId, type EditedDraft } from "./block.ts";
+import { conflictKey, type Side } from "./choices.ts";
+import { browserClock, type Clock } from "./clock.ts";
+import { type DraftAddress, type KeptDraft, type Keeper } from "./keeper.ts";
+import { merge, type Conflict } from "./merge.ts";
+import { createSaver, type DraftApi } from "./saver.ts";
+import { afterMerging, isDirty, isKnown, openedState, type SaverState } from "./saver-state.ts";
+import { createUndo } from "./undo.ts";
+
+/** An open translation: its draft as it is edited here, and how much of it the server has. */
+export interface OpenDraft extends SaverState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Whether it began with changes that were kept here and that the server did not have. */
+  readonly isRecovered: boolean;
+  /** Changes the draft. Changes with one key that follow each other within a second are one step of undo. */
+  change(next: EditedDraft | ((draft: EditedDraft) => EditedDraft), options?: { key?: string }): void;
+  undo(): void;
+  redo(): void;
+  /** Takes one side of a conflict; a step of undo, too. */
+  choose(conflict: Conflict, side: Side): void;
+  /** Sends what is not sent yet. Resolves with the state when all is saved, or when it cannot be for now. */
+  flush(): Promise<SaverState>;
+  /** Tries again at once: the network is back, or the same person signed in again. */
+  retry(): void;
+  /** Takes the server's translation, read again or changed by somebody. Changes that the server does not have are merged with it. */
+  takeServer(translation: Translation): void;
+  /** Sends what is not sent yet, and stops. What cannot be sent stays kept for the next opening. */
+  close(): Promise<void>;
+}
+
+export interface Opening {
+  readonly address: DraftAddress;
+  readonly translation: Translation;
+  readonly api: DraftApi;
+  readonly keeper: Keeper;
+  readonly clock?: Clock;
+  /** Names this opening; absent: by chance. */
+  readonly sitting?: string;
+}
+
+/** Opens a translation, with the changes of former sittings that the server does not have. */
+export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> {
+  const { address, translation, api, keeper, clock = browserClock, sitting = newBlockId() } = opening;
+  const kept = await keeper.find(address);
+  const start = withKept(openedState(translation), kept, translation);
+  const undo = createUndo();
+  let last: SaverState | undefined;
+  const saver = createSaver(start, {
+    api,
+    clock,
+    changed(state) {
+      keep(state);
+      store.setState({ ...state, canUndo: undo.canUndo, canRedo: undo.canRedo });
+    },
+  });
+
+  function keep(state: SaverState): void {
+    const isSame = (["base", "revision", "draft", "sent", "conflicts"] as const).every((name) => state[name] === last?.[name]);
+    if (isSame) return;
+    const wasKept = last !== undefined && isUnsaved(last);
+    last = state;
+    const { base, revision, draft, sent, conflicts } = state;
+    if (isUnsaved(state)) keeper.keep({ address, sitting, base, revision, mine: draft, sent, conflicts, at: clock.now() });
+    else if (wasKept) keeper.forget({ address, sitting });
+  }
+
+  function step(next: EditedDraft, key?: string): void {
+    const { draft } = saver.state;
+    if (next === draft) return;
+    undo.record(draft, next, clock.now(), key);
+    saver.edit(next);
+  }
+
+  const store = createStore<OpenDraft>()(() => ({
+    ...start,
+    canUndo: false,
+    canRedo: false,
+    isRecovered: isUnsaved(start),
+    change: (next, { key } = {}) => step(typeof next === "function" ? next(saver.state.draft) : next, key),
+    undo() {
+      const draft = undo.undo(saver.state.draft);
+      if (draft) saver.edit(draft);
+    },
+    redo() {
+      const draft = undo.redo(saver.state.draft);
+      if (draft) saver.edit(draft);
+    },
+    choose(conflict, side) {
+      const { draft } = saver.state;
+      saver.choose(conflict, side);
+      if (saver.state.draft === draft) return;
+      undo.record(draft, saver.state.draft, clock.now());
+      store.setState({ canUndo: undo.canUndo, canRedo: undo.canRedo });
+    },
+    flush: () => saver.flush(),
+    retry: () => saver.retry(),
+    takeServer: (latest) => saver.take(latest),
+    async close() {
+      await saver.flush();
+      saver.close();
+    },
+  }));
+  if (kept.length > 0) {
+    keep(start);
+    // What former sittings kept is this one's by now, once that is written.
+    await keeper.idle();
+    if (keeper.status !== "failed") for (const record of kept) if (record.sitting !== sitting) keeper.forget(record);
+    saver.retry();
+  }
+  return store;
+}
+
+function isUnsaved(state: SaverState): boolean {
+  return isDirty(state) || state.conflicts.length > 0;
+}
+
+/** The state with kept changes, as if their sittings had gone on until now. */
+function withKept(opened: SaverState, kept: readonly KeptDraft[], translation: Translation): SaverState {
+  return kept.reduce((state, { base, revision, mine, sent, conflicts }) => {
+    const before: SaverState = { ...opened, base, revision, draft: mine, sent, conflicts };
+    const now = isKnown(before, translation) ? before : afterMerging(before, translation);
+    const both = merge(opened.base, state.draft, now.draft);
+    const byKey = new Map([...state.conflicts, ...now.conflicts, ...both.conflicts].map((each) => [conflictKey(each), each]));
+    const all = [...byKey.values()];
+    const next = { ...state, draft: both.draft, conflicts: all, sent: [...state.sent, ...now.sent] };
+    return { ...next, status: all.length > 0 ? "conflict" : isDirty(next) ? "saving" : "saved" };
+  }, opened);
+}

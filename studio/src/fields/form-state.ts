@@ -1,0 +1,93 @@
+import type { Fault } from "./validate.ts";
+import { messageOf } from "./check-message.ts";
+
+export interface Problem {
+  /** JSON Pointer into the value. */
+  path: string;
+  message: string;
+  code?: string;
+}
+
+/** What the fields of a form show beside their values. Fields follow the part that they show, so that the others rest. */
+export interface FormState {
+  subscribe(listen: () => void): () => void;
+  /** What is wrong at a place. */
+  faultAt(path: string): string | undefined;
+  /** How many things are wrong below a place. */
+  faultsBelow(path: string): number;
+  setFaults(faults: readonly Fault[]): void;
+  /** The server's, about what it has: they count where the form itself finds nothing and the value was not changed since. */
+  setProblems(problems: readonly Problem[]): void;
+  /** Somebody has been at the field: from now on it may say that something is missing. */
+  touch(path: string): void;
+  /** Somebody has changed the value. */
+  changed(path: string): void;
+  /** Opens the way to a field and puts the focus there. */
+  reveal(path: string): void;
+  readonly revealed: string | undefined;
+  /** The field has been found. */
+  reached(): void;
+}
+
+const isMissing = ({ code }: Fault | Problem) => code === "required";
+
+export function createFormState(): FormState {
+  const listeners = new Set<() => void>();
+  const touched = new Set<string>();
+  const changedSince = new Set<string>();
+  let faults: readonly Fault[] = [];
+  let problems: readonly Problem[] = [];
+  let shown = new Map<string, string>();
+  let revealed: string | undefined;
+
+  const tell = () => {
+    for (const listen of listeners) listen();
+  };
+  const update = () => {
+    const next = new Map<string, string>();
+    // What the form finds at a place, or within it, is told more closely and in the person's language.
+    const isFound = (path: string) => faults.some((fault) => fault.path === path || fault.path.startsWith(`${path}/`));
+    for (const { path, message } of problems) if (!isFound(path) && !isChanged(path)) next.set(path, message);
+    for (const fault of faults) if (!isMissing(fault) || touched.has(fault.path)) next.set(fault.path, messageOf(fault));
+    shown = next;
+    tell();
+  };
+  const isChanged = (path: string) => [...changedSince].some((each) => path === each || path.startsWith(`${each}/`));
+  return {
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    faultAt: (path) => shown.get(path),
+    faultsBelow: (path) => [...shown.keys()].filter((each) => each.startsWith(`${path}/`)).length,
+    setFaults(next) {
+      faults = next;
+      update();
+    },
+    setProblems(next) {
+      problems = next;
+      changedSince.clear();
+      update();
+    },
+    touch(path) {
+      if (touched.has(path)) return;
+      touched.add(path);
+      update();
+    },
+    changed(path) {
+      touched.add(path);
+      changedSince.add(path);
+    },
+    reveal(path) {
+      revealed = path;
+      touched.add(path);
+      update();
+    },
+    get revealed() {
+      return revealed;
+    },
+    reached() {
+      revealed = undefined;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Asset } from "@vitrine/client/admin";
+import { AudioLines, File, FileArchive, FileSpreadsheet, FileText, Film } from "lucide-react";
+import { useState } from "react";
+import { endingOf, kindOf } from "./kinds.ts";
+import { placeholderAddress } from "./placeholder.ts";
+import styles from "./thumbnail.module.css";
+
+type Shown = Pick<Asset, "url" | "srcset" | "name" | "contentType" | "width" | "height" | "dominantColor" | "placeholder">;
+
+interface ThumbnailProps {
+  asset: Shown;
+  alt: string;
+  /** How wide it is shown, for the browser to choose a variant. */
+  sizes: string;
+  /** The widest variant that makes sense here. */
+  mostWidth?: number;
+  isWhole?: boolean;
+}
+
+/** A small picture of a file: the smallest variant that looks right, over a blurred one until it is there; a sign for what is no picture. */
+export function Thumbnail({ asset, alt, sizes, mostWidth = 640, isWhole = false }: ThumbnailProps) {
+  const [state, setState] = useState<"loading" | "there" | "broken">("loading");
+  const isPicture = kindOf(asset) === "image" && state !== "broken";
+  if (!isPicture) return <Sign asset={asset} alt={alt} />;
+  const { placeholder, dominantColor } = asset;
+  const blurred = placeholder === null ? undefined : placeholderAddress(placeholder);
+  return (
+    <span className={styles.frame}>
+      {state === "loading" && (
+        <span
+          className={styles.blurred}
+          style={{
+            ...(dominantColor === null ? {} : { backgroundColor: dominantColor }),
+            ...(blurred === undefined ? {} : { backgroundImage: `url(${blurred})` }),
+          }}
+        />
+      )}
+      <img
+        {...sourceOf(asset, mostWidth)}
+        sizes={sizes}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        className={`${styles.picture} ${isWhole ? styles.whole : ""}`}
+        onLoad={() => setState("there")}
+        onError={() => setState("broken")}
+      />
+    </span>
+  );
+}
+
+/** The addresses of variants up to a width. Moving pictures show their first frame; drawings are small enough themselves. */
+export function sourceOf({ url, srcset, contentType }: Shown, mostWidth: number): { src: string; srcSet?: string } {
+  const base = url.slice(0, url.lastIndexOf("/"));
+  if (srcset === null) return { src: contentType === "image/svg+xml" ? url : `${base}/384xauto.auto` };
+  const small = srcset.split(", ").filter((each) => Number(/ (\d+)w$/.exec(each)?.[1]) <= mostWidth);
+  return { src: `${base}/384xauto.auto`, srcSet: small.length === 0 ? srcset : small.join(", ") };
+}
+
+function Sign({ asset, alt }: { asset: Shown; alt: string }) {
+  const kind = kindOf(asset);
+  const { contentType, name } = asset;
+  const Icon =
+    kind === "video"
+      ? Film
+      : kind === "audio"
+        ? AudioLines
+        : /zip/.test(contentType)
+          ? FileArchive
+          : /csv|sheet|excel/.test(contentType)
+            ? FileSpreadsheet
+            : /pdf|text|word|document/.test(contentType)
+              ? FileText
+              : File;
+  return (
+    <span className={`${styles.frame} ${styles.sign}`} {...(alt === "" ? {} : { role: "img", "aria-label": alt })}>
+      <Icon aria-hidden />
+      <span aria-hidden>{endingOf(name)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { Redo2, Undo2 } from "lucide-react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { flushSync } from "react-dom";
+import { commandKey, isCommand } from "../app/keys.ts";
+import { useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { Leaving } from "../parts/leaving.tsx";
+import { Page } from "../parts/page.tsx";
+import { SaveBar } from "../parts/save-bar.tsx";
+import { To } from "../parts/to.tsx";
+import { CodeView } from "./code-view.tsx";
+import { Conflict } from "./conflict.tsx";
+import type { Family, StoredType } from "./definition.ts";
+import { Effects, ToEffects } from "./effect-list.tsx";
+import { Example, FieldTree } from "./later.ts";
+import styles from "./model.module.css";
+import { SaveAnyway } from "./save-anyway.tsx";
+import { Settings } from "./settings.tsx";
+import { Entries } from "./type-row.tsx";
+import { TypeMenu } from "./type-menu.tsx";
+import { useSaveType } from "./use-save-type.ts";
+import { useTypeCheck } from "./use-type-check.ts";
+import { TypeEditorContext, useTypeEditor } from "./use-type-editor.ts";
+
+const views = ["fields", "code"] as const;
+type View = (typeof views)[number];
+
+/** The whole of a type: its fields with their settings, or its code; beside them an example, and what a save would break. */
+export function TypeForm({ family, stored }: { family: Family; stored: StoredType }) {
+  const { slug, may } = useSite();
+  const go = useGo();
+  const { model, app } = texts;
+  const { type } = stored;
+  const editor = useTypeEditor({ family, type }, stored, !may("model:write"));
+  const check = useTypeCheck(editor);
+  const saving = useSaveType(editor);
+  const [view, setView] = useState<View>("fields");
+  const [isGone, setGone] = useState(false);
+  const { isEdited, isReadOnly, undo, redo, clashes } = editor;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isCommand(event, "s")) saving.save();
+    else if (isCommand(event, "z")) undo?.();
+    else if (isCommand(event, "z", { shift: true }) || isCommand(event, "y")) redo?.();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  const { report } = check;
+  const broken = report?.affectedTotal ?? 0;
+  const status = report?.valid === false ? model.wrong : broken > 0 ? model.wouldBreak(broken) : undefined;
+  return (
+    <TypeEditorContext value={editor}>
+      <Page
+        title={editor.definition.title || type}
+        text={
+          <span className={styles.where}>
+            <To path={`/sites/${slug}/model`}>{model.title}</To> › {model.families[family].title} › <code>{type}</code>
+            {family === "content" && <Entries type={type} />}
+            {isReadOnly && <span>{model.readOnly}</span>}
+          </span>
+        }
+        actions={
+          <>
+            <ToggleButtonGroup
+              aria-label={model.view}
+              className={styles.views ?? ""}
+              disallowEmptySelection
+              selectedKeys={[view]}
+              onSelectionChange={(keys) => setView(views.find((each) => keys.has(each)) ?? "fields")}
+            >
+              {views.map((each) => (
+                <ToggleButton key={each} id={each} className={styles.view ?? ""}>
+                  {model.views[each]}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+            {!isReadOnly && (
+              <>
+                <Button look="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
+                  <Undo2 className="icon" aria-hidden />
+                </Button>
+                <Button look="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
+                  <Redo2 className="icon" aria-hidden />
+                </Button>
+                <TypeMenu
+                  family={family}
+                  type={type}
+                  stored={stored}
+                  onGone={() => {
+                    // Nothing is left that could be saved: the way is free before anybody goes.
+                    flushSync(() => setGone(true));
+                    go(`/sites/${slug}/model`);
+                  }}
+                />
+              </>
+            )}
+          </>
+        }
+      >
+        {clashes.length > 0 && <Conflict changedBy={saving.changedBy} />}
+        <div className={view === "code" ? styles.codeColumns : styles.columns}>
+          {view === "code" ? (
+            <CodeView report={report} />
+          ) : (
+            <>
+              <Suspense fallback={<div />}>
+                <FieldTree />
+              </Suspense>
+              <Settings key={editor.opened} />
+            </>
+          )}
+          <div className={styles.beside}>
+            <Effects {...check} />
+            <Suspense fallback={null}>
+              <Example />
+            </Suspense>
+          </div>
+        </div>
+        {isEdited && !isReadOnly && clashes.length === 0 && (
+          <SaveBar
+            isBusy={saving.isBusy}
+            isWrong={report?.valid === false && !check.isBehind}
+            status={status && <ToEffects>{status}</ToEffects>}
+            onSave={saving.save}
+            onDiscard={editor.discard}
+          />
+        )}
+        <SaveAnyway saving={saving} />
+        <Leaving isEdited={isEdited && !isGone} />
+      </Page>
+    </TypeEditorContext>
+  );
+}

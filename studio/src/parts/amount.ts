@@ -1,0 +1,30 @@
+import { language } from "../app/texts.ts";
+
+/** How many digits stand behind the point of an amount: two of euros, none of yen. */
+function digitsOf(currency: string): number {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** An amount in minor units as people write it into a field: `49,90` in German. */
+export function textOfAmount(amount: number | null | undefined, currency: string, locale: string = language): string {
+  if (amount === null || amount === undefined) return "";
+  const digits = digitsOf(currency);
+  const format = new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return format.format(amount / 10 ** digits);
+}
+
+/** The amount in minor units that somebody wrote, with a point or a comma, with or without groups. Null: nothing. Undefined: it is no amount. */
+export function amountOf(text: string, currency: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00a0'’]/g, "");
+  if (plain === "") return null;
+  const digits = digitsOf(currency);
+  // The last mark is the decimal one, if as many digits as the currency has stand behind it at most; all others make groups.
+  const [, whole = "", rest = ""] = /^([\d.,]*?)(?:[.,](\d*))?$/.exec(plain) ?? [];
+  if (!/^[\d.,]+$/.test(plain)) return undefined;
+  const isDecimal = rest.length <= digits;
+  if (!isDecimal && rest.length !== 3) return undefined;
+  const units = (isDecimal ? whole : whole + rest).replace(/[.,]/g, "");
+  if (units === "" && rest === "") return undefined;
+  const amount = Number(units + (isDecimal ? rest : "").padEnd(digits, "0"));
+  return Number.isSafeInteger(amount) ? amount : undefined;
+}

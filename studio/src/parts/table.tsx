@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import {
+  Cell,
+  CheckboxButton,
+  CheckboxField,
+  Collection,
+  Column,
+  Row,
+  Table as AriaTable,
+  TableBody,
+  TableHeader,
+  TableLayout,
+  TableLoadMoreItem,
+  Virtualizer,
+  type Selection,
+  type SortDescriptor,
+} from "react-aria-components";
+import { texts } from "../app/texts.ts";
+import styles from "./table.module.css";
+
+export interface TableColumn<Item> {
+  id: string;
+  label: string;
+  show(item: Item): ReactNode;
+  isSortable?: boolean;
+  /** Of the space that is left; else in pixels. */
+  width?: number | `${number}fr`;
+  /** Left out where there is little space. */
+  isMinor?: boolean;
+}
+
+interface TableProps<Item> {
+  label: string;
+  columns: readonly TableColumn<Item>[];
+  items: readonly Item[];
+  textOf(item: Item): string;
+  onOpen(item: Item): void;
+  sort?: SortDescriptor;
+  onSort?(sort: SortDescriptor): void;
+  selected?: Selection;
+  onSelect?(selected: Selection): void;
+  onMore(): void;
+  hasMore: boolean;
+  empty: ReactNode;
+}
+
+const rowHeight = 48;
+
+/** A table of any length: only the rows in sight are in the page, and more are read before somebody gets to them. */
+export function Table<Item extends { id: string }>(props: TableProps<Item>) {
+  const { label, columns, items, textOf, onOpen, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
+  const isNarrow = matchMedia("(max-width: 700px)").matches;
+  const shown = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
+  const canSelect = onSelect !== undefined;
+  return (
+    <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight, headingHeight: 36 }}>
+      <AriaTable
+        aria-label={label}
+        className={styles.table ?? ""}
+        selectionMode={canSelect ? "multiple" : "none"}
+        selectionBehavior="toggle"
+        {...(selected === undefined ? {} : { selectedKeys: selected })}
+        {...(onSelect ? { onSelectionChange: onSelect } : {})}
+        {...(sort ? { sortDescriptor: sort } : {})}
+        {...(onSort ? { onSortChange: onSort } : {})}
+        onRowAction={(key) => {
+          const item = items.find(({ id }) => id === key);
+          if (item) onOpen(item);
+        }}
+      >
+        <TableHeader>
+          {canSelect && (
+            <Column width={44} minWidth={44} className={styles.check ?? ""}>
+              <Select />
+            </Column>
+          )}
+          {shown.map(({ id, label: words, isSortable = false, width = "1fr" }, index) => (
+            <Column key={id} id={id} isRowHeader={index === 0} allowsSorting={isSortable} width={width} className={styles.column ?? ""}>
+              {({ sortDirection }) => (
+                <>
+                  {words}
+                  {sortDirection && <span aria-hidden>{sortDirection === "ascending" ? " ↑" : " ↓"}</span>}
+                </>
+              )}
+            </Column>
+          ))}
+        </TableHeader>
+        <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
+          <Collection items={items} dependencies={[shown]}>
+            {(item: Item) => (
+              <Row id={item.id} textValue={textOf(item)} className={styles.row ?? ""}>
+                {canSelect && (
+                  <Cell className={styles.check ?? ""}>
+                    <Select />
+                  </Cell>
+                )}
+                {shown.map(({ id, show }) => (
+                  <Cell key={id} className={styles.cell ?? ""}>
+                    {show(item)}
+                  </Cell>
+                ))}
+              </Row>
+            )}
+          </Collection>
+          {hasMore && (
+            <TableLoadMoreItem onLoadMore={onMore} scrollOffset={3} className={styles.more ?? ""}>
+              {texts.app.loading}
+            </TableLoadMoreItem>
+          )}
+        </TableBody>
+      </AriaTable>
+    </Virtualizer>
+  );
+}
+
+/** The box that selects a row, or all rows. */
+function Select() {
+  return (
+    <CheckboxField slot="selection">
+      <CheckboxButton className={styles.box ?? ""} />
+    </CheckboxField>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+import { describeProblem } from "../app/problems.ts";
+import { useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { formatDate, localeName, texts } from "../app/texts.ts";
+import { useOpenDocument } from "../content/open-document.tsx";
+import { Button } from "../parts/button.tsx";
+import { Radios } from "../parts/radios.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { TextInput } from "../parts/field.tsx";
+import { SearchChoice } from "../parts/search-choice.tsx";
+import { tell } from "../parts/toast.tsx";
+import { openReleasesQuery } from "./release-queries.ts";
+import styles from "./releases.module.css";
+import { useRenew } from "./use-renew.ts";
+
+const another = "new";
+
+/** Puts the open document into a release, as it is now. A release can be made on the way. */
+export function AddToRelease({ onClose }: { onClose(): void }) {
+  const site = useSite();
+  const go = useGo();
+  const renew = useRenew();
+  const { translation, store } = useOpenDocument();
+  const { data: open } = useQuery({ ...openReleasesQuery(site), staleTime: 0 });
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState("");
+  const hasNews = translation.state !== "PUBLISHED" || store.getState().status !== "saved";
+  const [action, setAction] = useState<"PUBLISH" | "UNPUBLISH">(hasNews ? "PUBLISH" : "UNPUBLISH");
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { releases, app, editor } = texts;
+  const { into } = releases;
+  const release = chosen ?? open?.[0]?.id ?? another;
+  const add = async () => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { status, revision } = await store.getState().flush();
+      if (status !== "saved") return setFault(editor.status[status]);
+      const { id, name: called } =
+        release === another
+          ? await site.api.releases.createRelease({ name: name.trim() })
+          : { id: release, name: open?.find((each) => each.id === release)?.name ?? "" };
+      // A release that was made is there, even if the document does not get into it: it is not made a second time.
+      setChosen(id);
+      await site.api.releases.putReleaseItem({ id, translationId: translation.id, action, revision });
+      onClose();
+      tell(into.done(called), { label: into.show, run: () => go(`/sites/${site.slug}/releases/${id}`) });
+    } catch (error) {
+      setFault(describeProblem(error, releases.problems));
+    } finally {
+      renew();
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={into.open} isOpen onClose={onClose}>
+      {open === undefined ? (
+        <p role="status">{app.loading}</p>
+      ) : (
+        <Form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          {translation.published && (
+            <Radios
+              label={releases.addAction}
+              options={[
+                ...(hasNews ? [{ id: "PUBLISH", label: releases.addPublish }] : []),
+                { id: "UNPUBLISH", label: releases.addUnpublish },
+              ]}
+              value={action}
+              onChange={(next) => setAction(next as typeof action)}
+            />
+          )}
+          {hasNews ? action === "PUBLISH" && <p>{into.text(localeName(translation.locale))}</p> : <p>{into.nothingNew}</p>}
+          {open.length === 0 ? (
+            <p className="soft">{into.none}</p>
+          ) : (
+            <SearchChoice
+              label={into.choose}
+              options={[
+                ...open.map(({ id, name: label, publishAt }) => ({
+                  id,
+                  label: publishAt === null ? label : `${label} · ${formatDate(publishAt)}`,
+                })),
+                { id: another, label: into.another },
+              ]}
+              value={release}
+              onChange={setChosen}
+            />
+          )}
+          {release === another && (
+            <TextInput
+              label={releases.name}
+              hint={releases.nameHint}
+              value={name}
+              onChange={setName}
+              autoFocus
+              maxLength={200}
+              autoComplete="off"
+            />
+          )}
+          {fault !== undefined && (
+            <p role="alert" className={styles.failure}>
+              {fault}
+            </p>
+          )}
+          <div className="row">
+            <Button type="submit" look="primary" isDisabled={isBusy || (release === another && name.trim() === "")}>
+              {into.open}
+            </Button>
+            <Button onPress={onClose}>{app.cancel}</Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

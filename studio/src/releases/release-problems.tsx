@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Release, ReleaseCheck, ReleaseProblem } from "@vitrine/client/admin";
+import { useSite } from "../app/site.tsx";
+import { localeName, plural, texts } from "../app/texts.ts";
+import { pathOfDocument } from "../content/document-path.ts";
+import { pointerWords } from "../content/pointer-words.ts";
+import { To } from "../parts/to.tsx";
+import { nameOf } from "./goods.ts";
+import { goodsQuery } from "./release-queries.ts";
+import styles from "./releases.module.css";
+
+interface ReleaseProblemsProps {
+  release: Release;
+  check: ReleaseCheck;
+  /** Called when somebody goes to a part of the page below. */
+  onGo?: (() => void) | undefined;
+}
+
+const most = 20;
+
+/** All that stands in the way of a release, each with the way to it. */
+export function ReleaseProblems({ release, check: { problems, problemsTotal }, onGo }: ReleaseProblemsProps) {
+  const { check } = texts.releases;
+  return (
+    <div className={styles.problems}>
+      <p>{plural(problemsTotal, check.count)}</p>
+      <ul>
+        {problems.slice(0, most).map((problem) => (
+          <li key={`${problem.item ?? problem.change} ${problem.path} ${problem.code} ${problem.message}`}>
+            <Place release={release} problem={problem} onGo={onGo} />
+            <span>{wordsOf(problem)}</span>
+          </li>
+        ))}
+      </ul>
+      {problemsTotal > most && <p className="soft">{check.more(String(problemsTotal - most))}</p>}
+    </div>
+  );
+}
+
+function wordsOf({ code, path, message }: ReleaseProblem): string {
+  const { check } = texts.releases;
+  if (code === "empty") return check.empty;
+  if (code === "trashed") return check.trashed;
+  return [pointerWords(path), message].filter((words) => words !== "").join(": ");
+}
+
+/** Where it can be solved: the document, or the part of the shop below. */
+function Place({ release, problem, onGo }: Pick<ReleaseProblemsProps, "release" | "onGo"> & { problem: ReleaseProblem }) {
+  const site = useSite();
+  const item = release.items.find(({ translation }) => translation === problem.item);
+  const change = release.changes.find(({ id }) => id === problem.change);
+  const { data: goods } = useQuery({ ...goodsQuery(site, release.id), enabled: change !== undefined });
+  if (item) {
+    return (
+      <To path={`/sites/${site.slug}${pathOfDocument({ id: item.document, contentType: item.contentType }, item.locale)}`}>
+        {item.title || item.slug || texts.releases.untitled} ({localeName(item.locale)})
+      </To>
+    );
+  }
+  if (change) {
+    const own = goods?.find(({ id }) => id === change.target);
+    return (
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          onGo?.();
+          // After the dialog, which gives the focus back to where it was.
+          setTimeout(() => document.getElementById(`goods-${change.target}`)?.focus(), 100);
+        }}
+      >
+        {nameOf(own?.before ?? null) || texts.releases.kinds[change.type]}
+      </button>
+    );
+  }
+  return null;
+}

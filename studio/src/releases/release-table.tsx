@@ -1,0 +1,105 @@
+import type { ListedRelease, ListReleasesInput } from "@vitrine/client/admin";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import type { SortDescriptor } from "react-aria-components";
+import { useAsked, useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { formatDate, plural, texts } from "../app/texts.ts";
+import { Ago } from "../parts/ago.tsx";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { SearchInput } from "../parts/search-input.tsx";
+import { Table, type TableColumn } from "../parts/table.tsx";
+import { usePaged } from "../parts/use-paged.ts";
+import { timeOf } from "./calendar-entries.ts";
+import { ReleaseState } from "./release-state.tsx";
+import styles from "./releases.module.css";
+
+const states = ["OPEN", "SCHEDULED", "PUBLISHED", "FAILED"] as const;
+
+/** The releases, searched, filtered and sorted. `empty` is shown where there is none at all. */
+export function ReleaseTable({ empty }: { empty: ReactNode }) {
+  const { api, key, slug } = useSite();
+  const go = useGo();
+  const asked = useAsked();
+  const state = states.find((each) => each === asked.state);
+  const [words, setWords] = useState("");
+  const q = useDeferredValue(words.trim());
+  const [sort, setSort] = useState<SortDescriptor>({ column: "updatedAt", direction: "descending" });
+  const { list, releases } = texts;
+  const input: ListReleasesInput = {
+    state,
+    q: q || undefined,
+    sort: `${String(sort.column)}:${sort.direction === "ascending" ? "asc" : "desc"}`,
+    pageSize: 100,
+  };
+  const { items, total, isLoading, more, hasMore } = usePaged([...key, "releases", input], (page, signal) =>
+    api.releases.listReleases({ ...input, page }, { signal }),
+  );
+  const isFiltered = q !== "" || state !== undefined;
+  const setState = (next: string | undefined) => go(next === undefined ? "" : `?state=${next}`, { replace: true });
+  if (total === 0 && !isFiltered) return empty;
+  if (isLoading) return null;
+  const columns: TableColumn<ListedRelease>[] = [
+    { id: "name", label: releases.name, isSortable: true, width: "2fr", show: ({ name }) => <span className={styles.name}>{name}</span> },
+    { id: "state", label: list.state, width: 170, show: (release) => <ReleaseState release={release} /> },
+    { id: "publishAt", label: releases.when, isSortable: true, width: 210, isMinor: true, show: (release) => <When release={release} /> },
+    {
+      ...{ id: "content", label: releases.content, width: 130, isMinor: true },
+      show: (release) => <span className="soft">{plural(release.items + release.changes, releases.changes)}</span>,
+    },
+    {
+      ...{ id: "updatedAt", label: list.changed, isSortable: true, width: 160, isMinor: true },
+      show: ({ updatedAt }) => (
+        <span className="soft">
+          <Ago at={updatedAt} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className="stack">
+      <div className={styles.tools}>
+        <SearchInput label={releases.search} value={words} onChange={setWords} />
+        <Choice
+          label={list.state}
+          isLabelUnseen
+          options={[{ id: "all", label: list.all }, ...states.map((id) => ({ id, label: releases.states[id] }))]}
+          value={state ?? "all"}
+          onChange={(next) => setState(states.find((each) => each === next))}
+        />
+        <span className="soft" role="status">
+          {total === undefined ? "" : plural(total, releases.total)}
+        </span>
+      </div>
+      <Table
+        label={releases.title}
+        columns={columns}
+        items={items}
+        textOf={({ name }) => name}
+        onOpen={({ id }) => go(`/sites/${slug}/releases/${id}`)}
+        sort={sort}
+        onSort={setSort}
+        onMore={more}
+        hasMore={hasMore}
+        empty={
+          <div className={styles.none}>
+            <p>{list.none}</p>
+            <Button
+              onPress={() => {
+                setWords("");
+                setState(undefined);
+              }}
+            >
+              {list.clearFilter}
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function When({ release }: { release: ListedRelease }) {
+  const at = timeOf(release);
+  return <span className={at === null ? "soft" : undefined}>{at === null ? texts.releases.noDate : formatDate(at)}</span>;
+}

@@ -1,0 +1,101 @@
+import { isAt, type OperationWords } from "../../server/src/lib/http/operation.ts";
+import { asAdmin, type TestAdmin } from "../kit/admins.ts";
+import { cms, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
+import { adminBase } from "../../server/src/lib/http/operation.ts";
+
+interface Item {
+  id?: string;
+  type?: string;
+  slug?: string;
+  token?: string;
+  contentType?: string;
+  translations?: {
+    locale: string;
+    slug?: string;
+    draft?: { slug: string } | null;
+    published?: { slug: string } | null;
+    revision: number;
+  }[];
+}
+interface Page {
+  data?: Item[];
+  total?: number;
+}
+
+/** Reads a site in every way that there is. */
+export interface Reading {
+  /** The ids of the operations that were called. */
+  called: Set<string>;
+  answers: number;
+}
+
+/**
+ * Calls every operation that reads a site, and every list to its end, by somebody who owns the site and operates the server. `see` gets each
+ * answer.
+ */
+export async function readEverywhere(
+  server: TestServer,
+  site: TestSite,
+  who: TestAdmin,
+  searched: readonly string[],
+  see: (answer: Answer, path: string) => void,
+): Promise<Reading> {
+  const reading: Reading = { called: new Set(), answers: 0 };
+  const note = (answer: Answer, path: string) => {
+    const called = server.vitrine.operations.find((one: OperationWords) => one.method === "GET" && isAt(one, path.split("?")[0] ?? ""));
+    if (called && answer.status === 200) reading.called.add(called.id);
+    reading.answers += 1;
+    see(answer, path);
+    return answer;
+  };
+  const api = asAdmin(server, who);
+  const get = async (path: string) => note(await api.get(path), adminBase + path);
+  const list = async (path: string): Promise<Item[]> => {
+    const items: Item[] = [];
+    for (let page = 1; ; page += 1) {
+      const { data = [], total = 0 } = (await get(`${path}${path.includes("?") ? "&" : "?"}page=${page}&pageSize=100`)).json as Page;
+      items.push(...data);
+      if (data.length === 0 || items.length >= total) return items;
+    }
+  };
+  const own = `/sites/${site.slug}`;
+  for (const path of ["", "/bundle", "/overview", "/plugins/svc.forms", "/plugins/svc.payments"]) await get(own + path);
+  for (const q of searched) await get(`${own}/search?${new URLSearchParams({ q }).toString()}`);
+  for (const path of ["/me", "/session", "/server"]) await get(path);
+  for (const path of ["/me/tokens", "/me/sessions", "/me/passkeys", "/sites", "/server/sites"]) await list(path);
+  for (const { id } of await list("/server/admins")) await get(`/server/admins/${id}`);
+  await list(`${own}/audit`);
+  await list(`${own}/trash`);
+  for (const kind of ["members", "invitations", "keys", "previews", "releases"])
+    for (const { id } of await list(`${own}/${kind}`)) await get(`${own}/${kind}/${id}`);
+  for (const { id } of await list(`${own}/releases`)) await list(`${own}/releases/${id}/goods`);
+  for (const kind of ["block-types", "content-types"])
+    for (const { type } of await list(`${own}/${kind}`)) await get(`${own}/${kind}/${encodeURIComponent(type ?? "")}`);
+  for (const { id } of await list(`${own}/assets`)) {
+    await get(`${own}/assets/${id}`);
+    await list(`${own}/assets/${id}/usages`);
+  }
+  const published: { kind: string; slug: string; locale: string }[] = [];
+  for (const kind of ["pages", "entries"]) {
+    for (const { id, contentType, translations = [] } of await list(`${own}/${kind}`)) {
+      await get(`${own}/${kind}/${id}`);
+      await list(`${own}/references?to=${id}`);
+      for (const { locale } of translations) {
+        const versions = (await list(`${own}/${kind}/${id}/${locale}/versions`)) as { number?: number }[];
+        for (const { number } of versions) await get(`${own}/${kind}/${id}/${locale}/versions/${number}`);
+      }
+      for (const { slug, locale } of translations)
+        if (slug) published.push({ kind: kind === "pages" ? "pages" : `content/${contentType}`, slug, locale });
+    }
+  }
+  const ask = async (path: string, init: Parameters<TestServer["ask"]>[1] = { key: site.key }) => note(await server.ask(path, init), path);
+  for (const path of [
+    "pages?pageSize=100",
+    "block-types",
+    "content/note?pageSize=100",
+    ...searched.map((q) => `search?${new URLSearchParams({ q }).toString()}`),
+  ])
+    await ask(`${cms}/${path}`);
+  for (const { kind, slug, locale } of published) await ask(`${cms}/${kind}/${encodeURIComponent(slug)}?locale=${locale}`);
+  return reading;
+}

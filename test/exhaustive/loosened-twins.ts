@@ -1,0 +1,121 @@
+import { expect } from "vitest";
+import type { Database } from "../../server/src/ports/database.ts";
+import { changeStatements, openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { startServer } from "../kit/harness.ts";
+import { besidesOf, runDeed, type Beside, type World } from "./twin-runs.ts";
+import { marks, type Mark } from "./twin-sites.ts";
+
+/** A comparison with the site, in a condition of a statement. */
+const binding =
+  /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|\bsites\.id = (?:\$\d+|\w+\.site_id)|(?<=\b(?:from|update) sites\b[^()]*\bwhere )id = \$\d+/g;
+
+interface Run {
+  name: string;
+  mark: Mark;
+  beside: Beside;
+}
+
+export interface Loosening {
+  world: World;
+  /** Comparisons without a visible effect, each with its reason. */
+  isUnseen(statement: string, comparison: string): boolean;
+  /** Selects the statements. */
+  isMeant(statement: string): boolean;
+}
+
+/** What a run brings about with the statements as they are. */
+interface Known {
+  /** Whether it differs from what the site does alone. */
+  differs(run: Run): Promise<boolean>;
+  /** The runs that were asked about. */
+  asked(): Run[];
+}
+
+/**
+ * Lets each of two twins do everything of their world beside the other, which is busy, and demands that each does it as if it were alone. Then makes each comparison with
+ * the site true in turn, in each statement, and demands that some run, beside a twin in some state, is not as if it were alone. Resolves with the number of
+ * comparisons.
+ */
+export async function loosenTwins({ world, isUnseen, isMeant }: Loosening): Promise<number> {
+  const [lone, shared] = [await openTestDatabase(), await openTestDatabase()];
+  const expected = await readAlone(lone, world);
+  let change = (text: string) => text;
+  const throughSql = (sql: Database) => changeStatements(sql, (text) => change(text));
+  const server = await startServer({ database: shared, fromMemory: false, throughSql });
+  const differs = ({ name, mark, beside }: Run): Promise<boolean> =>
+    runDeed(server, shared, world, { name, mark, beside }).then(
+      (lines) => lines.join("\n") !== expected.get(`${name} ${mark.name}`),
+      () => true,
+    );
+  const runs = Object.keys(world.deeds).flatMap((name) =>
+    besidesOf(world, name).flatMap((beside) => marks.map((mark): Run => ({ name, mark, beside }))),
+  );
+  const known = knownRuns(differs);
+
+  const seen = new Map<string, Set<string>>();
+  const wrong: string[] = [];
+  for (const run of runs.filter(({ beside }) => beside.mood === "busy")) {
+    change = (text) => {
+      seen.set(text, (seen.get(text) ?? new Set()).add(run.name));
+      return text;
+    };
+    if (await known.differs(run)) wrong.push(`${run.name}, ${run.mark.name} beside ${JSON.stringify(run.beside)}`);
+  }
+  expect(wrong).toEqual([]);
+
+  const survivors: string[] = [];
+  let mutants = 0;
+  for (const [statement, names] of [...seen].filter(([text]) => isMeant(text))) {
+    const candidates = runs.filter(({ name }) => names.has(name));
+    for (const { index, 0: comparison } of statement.matchAll(binding)) {
+      if (isUnseen(statement, comparison)) continue;
+      const [before, after] = [statement.slice(0, index), statement.slice(index + comparison.length)];
+      let telling: Run | undefined;
+      for (const run of candidates) {
+        change = (text) => (text === statement ? `${before}(${comparison} or true)${after}` : text);
+        if (!(await differs(run))) continue;
+        change = (text) => text;
+        if (await known.differs(run)) continue;
+        telling = run;
+        break;
+      }
+      // It is likely to tell the next one, too.
+      if (telling) candidates.unshift(...candidates.splice(candidates.indexOf(telling), 1));
+      else survivors.push(`${before}<<${comparison}>>${after}`.trim().replaceAll(/\s+/g, " "));
+      mutants += 1;
+    }
+  }
+  change = (text) => text;
+  // Each was told apart by its own effect, and not by what the others left behind.
+  for (const run of known.asked()) if ((await differs(run)) !== (await known.differs(run))) wrong.push(`${run.name} afterwards`);
+  expect(wrong).toEqual([]);
+  await server.stop();
+  for (const database of [lone, shared]) await database.drop();
+  // An invalid statement would be told apart for the wrong reason.
+  expect(server.logged()).not.toMatch(/syntax error|does not exist|could not determine|invalid reference/);
+  expect(survivors).toEqual([]);
+  return mutants;
+}
+
+/** What each deed brings about at a site that has no twin. */
+async function readAlone(database: TestDatabase, world: World): Promise<Map<string, string>> {
+  const server = await startServer({ database, fromMemory: false });
+  const expected = new Map<string, string>();
+  for (const name of Object.keys(world.deeds))
+    for (const mark of marks) expected.set(`${name} ${mark.name}`, (await runDeed(server, database, world, { name, mark })).join("\n"));
+  await server.stop();
+  return expected;
+}
+
+/** Asks about each run once. */
+function knownRuns(differs: (run: Run) => Promise<boolean>): Known {
+  const known = new Map<Run, boolean>();
+  return {
+    differs: async (run) => {
+      const found = known.get(run) ?? (await differs(run));
+      known.set(run, found);
+      return found;
+    },
+    asked: () => [...known.keys()],
+  };
+}

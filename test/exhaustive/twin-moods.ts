@@ -1,0 +1,100 @@
+import type { TestServer, TestSite } from "../kit/harness.ts";
+import { fixed } from "./twin-sites.ts";
+
+/** Puts the other site into a state, past the server. */
+export type Mood = (by: TestServer, other: TestSite) => Promise<unknown>;
+export type Moods = Readonly<Record<string, Mood>>;
+
+/** States of the other site, in one of which whatever is taken from it shows. */
+export const moods: Moods = {
+  alike: () => Promise.resolve(),
+  /** Everything of it is planned, referred to, kept in a release, and once had another's slug. */
+  busy: async ({ deps: { sql }, clock }, { id: siteId }) => {
+    const now = clock.now();
+    const soon = new Date(now.getTime() + 30_000);
+    await sql`
+      insert into versions (site_id, id, translation_id, number, kind, content, has_bindings, slug, title, revision, created_at)
+      select translations.site_id, md5('busy' || translations.id)::uuid, translations.id, 900, 'SNAPSHOT', coalesce(translations.draft, versions.content), false,
+        translations.slug, 'A busy snapshot', translations.revision, ${now}
+      from translations left join versions on versions.site_id = ${siteId} and versions.id = translations.published_version_id
+      where translations.site_id = ${siteId}`;
+    await sql`
+      insert into schedules (site_id, id, translation_id, publish_at, unpublish_at, version_id, revision, created_at)
+      select site_id, md5('plan' || translation_id)::uuid, translation_id, ${soon}, ${new Date(now.getTime() + 90_000)}, id, 1, ${now}
+      from versions where site_id = ${siteId} and number = 900
+      on conflict (site_id, translation_id) do update set publish_at = excluded.publish_at, version_id = excluded.version_id`;
+    await sql`
+      insert into release_items (site_id, id, release_id, translation_id, action, version_id, revision, bytes, added_at)
+      select site_id, md5('item' || id)::uuid, ${fixed.release}, translation_id, 'PUBLISH', id, 1, 10, ${now}
+      from versions where site_id = ${siteId} and number = 2`;
+    await sql`
+      insert into content_references (site_id, id, translation_id, is_draft, path, kind, target_id)
+      select links.site_id, md5(links.id || targets.id::text || form)::uuid, links.id, form::boolean, '/busy/' || targets.id,
+        case when targets.content_type = 'page' then 'page' else 'entry' end, targets.id
+      from translations as links
+      join documents as targets on targets.site_id = links.site_id
+      cross join unnest('{true,false}'::text[]) as form
+      where links.site_id = ${siteId}`;
+    await sql`
+      insert into former_slugs (site_id, id, document_id, content_type, locale, slug, created_at)
+      select distinct on (content_type, locale, slug) site_id, md5('former' || id)::uuid, document_id, content_type, locale, slug, ${now}
+      from translations where site_id = ${siteId} and slug <> ''
+      on conflict (site_id, content_type, locale, slug) do nothing`;
+  },
+  /** It has changed more often, and its publications no longer fit its types. */
+  ahead: async ({ deps: { sql } }, { id }) => {
+    await sql`update documents set revision = 90, title = 'Ahead', updated_at = updated_at + interval '1 hour' where site_id = ${id}`;
+    await sql`
+      update translations set revision = 90, is_invalid = true, edited_at = edited_at + interval '1 hour', snapshot_at = null,
+        draft = coalesce(draft, '{"slug":"ahead","title":"Ahead","data":{"text":"ahead"}}'), draft_title = 'Ahead', title = 'Ahead'
+      where site_id = ${id}`;
+    await sql`update versions set number = number + 1000 where site_id = ${id}`;
+    await sql`update block_types set revision = 90, schema = '{"type":"object","properties":{},"additionalProperties":false}' where site_id = ${id}`;
+    await sql`update content_types set revision = 90, schema = '{"type":"object","properties":{},"additionalProperties":false}' where site_id = ${id}`;
+    await sql`update variants set stock = 1 where site_id = ${id}`;
+    await sql`update sites set revision = 90 where id = ${id}`;
+  },
+  /** Its documents have one another's slugs. */
+  moved: async ({ deps: { sql } }, { id }) => {
+    for (const turn of [0, 1]) {
+      await sql`
+        with numbered as (
+          select id, slug, content_type, locale, row_number() over (partition by content_type, locale order by id) as place,
+            count(*) over (partition by content_type, locale) as places
+          from translations where site_id = ${id}
+        )
+        update translations set slug = case when ${turn} = 0 then 'was-' || next.slug else substr(own.slug, 5) end
+        from numbered as own
+        join numbered as next on next.content_type = own.content_type and next.locale = own.locale and next.place = own.place % own.places + 1
+        where translations.site_id = ${id} and translations.id = own.id`;
+      await sql`
+        with numbered as (
+          select id, name, content_type, row_number() over (partition by content_type order by id) as place, count(*) over (partition by content_type) as places
+          from documents where site_id = ${id}
+        )
+        update documents set name = case when ${turn} = 0 then 'was-' || next.name else substr(own.name, 5) end
+        from numbered as own join numbered as next on next.content_type = own.content_type and next.place = own.place % own.places + 1
+        where documents.site_id = ${id} and documents.id = own.id`;
+    }
+  },
+  /** All of its documents are in the trash, and those that were are not. */
+  trashed: async ({ deps: { sql }, clock }, { id }) => {
+    const long = new Date(clock.now().getTime() - 40 * 24 * 60 * 60_000);
+    await sql`
+      update documents set
+        trashed_at = case when trashed_at is null then ${long}::timestamptz end,
+        name_before = case when trashed_at is null then name end, name = case when trashed_at is null then id::text else name_before end
+      where site_id = ${id}`;
+    await sql`update translations set is_trashed = not is_trashed where site_id = ${id}`;
+  },
+};
+
+/** No job publishes what the site has planned. */
+export const suspend: Mood = async ({ deps: { sql }, clock }, { id }) => {
+  await sql`update sites set suspended_at = ${clock.now()} where id = ${id}`;
+};
+
+/** Nothing in its trash is old. */
+export const keepTrash: Mood = async ({ deps: { sql } }, { id }) => {
+  await sql`update documents set trashed_at = '2100-01-01' where site_id = ${id} and trashed_at is not null`;
+};

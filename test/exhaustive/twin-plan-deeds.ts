@@ -1,0 +1,65 @@
+import { emptyTrash } from "../../server/src/features/content/tasks/empty-trash.ts";
+import { publishScheduled } from "../../server/src/features/content/tasks/publish-scheduled.ts";
+import { address, draftOf, inMs, place, withKnown, type Deed, type Known } from "./twin-acting.ts";
+import { keepTrash, suspend } from "./twin-moods.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** What happens to documents later: plans, and the end of the trash. */
+export const planDeeds: Record<string, Deed> = {
+  "plan and take back": {
+    run: async ({ api, at, known, by }) => {
+      for (const slug of ["draft", "plain", "changed", "one"]) {
+        const each = (await known()).get(slug) as Known;
+        const plan = slug === "plain" ? { unpublishAt: inMs(by, 30_000) } : { publishAt: inMs(by, 30_000), unpublishAt: inMs(by, 60_000) };
+        await api.put(at(`${place(each)}/schedule`), { ...plan, revision: each.revision });
+        await api.get(at(address(each)));
+        if (slug !== "one") await api.delete(at(`${place(each)}/schedule`));
+        await api.get(at(address(each)));
+      }
+    },
+  },
+  "plan and wait": {
+    leave: suspend,
+    run: async ({ api, at, known, by, own }) => {
+      for (const slug of ["draft", "plain", "four"]) {
+        const each = (await known()).get(slug) as Known;
+        const plan = slug === "plain" ? { unpublishAt: inMs(by, 30_000) } : { publishAt: inMs(by, 30_000), unpublishAt: inMs(by, 50_000) };
+        await api.put(at(`${place(each)}/schedule`), { ...plan, revision: each.revision });
+      }
+      for (const ms of [30_000, 25_000, 60_000]) {
+        by.clock.advance(ms);
+        await publishScheduled.run(by.deps);
+        await by.directory.poll();
+        for (const slug of ["draft", "plain"]) await api.kept("public", by.ask(`/api/public/v1/pages/${slug}`, { key: own.key }));
+      }
+      await api.get(at("/audit"));
+    },
+  },
+  "a plan that fails": {
+    leave: suspend,
+    run: withKnown("four", async ({ api, at, mark, by, known }, four) => {
+      const draft = (await known()).get("draft") as Known;
+      await api.put(at(`${place(four)}/draft`), draftOf(four, mark, { own: "neither" }), four.revision);
+      await api.put(at(`${place(four)}/schedule`), { publishAt: inMs(by, 30_000), revision: four.revision + 1 });
+      await api.put(at(`${place(draft)}/schedule`), { publishAt: inMs(by, 30_000), revision: draft.revision });
+      by.clock.advance(30_000);
+      await publishScheduled.run(by.deps);
+      await api.get(at(address(four)));
+      await api.get(at("/overview"));
+    }),
+  },
+  "empty the trash": {
+    leave: keepTrash,
+    run: async ({ api, at, by, known }) => {
+      const plain = (await known()).get("plain") as Known;
+      by.clock.advance(10 * dayMs);
+      await api.delete(at(address(plain)), plain.documentRevision);
+      by.clock.advance(3 * dayMs);
+      for (const days of [0, 18]) {
+        by.clock.advance(days * dayMs);
+        await emptyTrash.run(by.deps);
+      }
+    },
+  },
+};

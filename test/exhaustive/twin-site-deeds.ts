@@ -1,0 +1,124 @@
+import { readEvents, readEventState } from "../../server/src/lib/events/site-events.ts";
+import type { Deed } from "./twin-acting.ts";
+import { fixed } from "./twin-sites.ts";
+
+const kinds = ["block-types", "content-types"] as const;
+const typeOf = (more: object) => ({ title: "Changed", schema: { type: "object", properties: { text: { type: "string" }, ...more } } });
+/** A schema that no publication fits, and one that all do. */
+const [narrow, wide] = [
+  typeOf({ own: { type: "string", maxLength: 1 } }),
+  typeOf({ next: { $ref: "vitrine:entry" }, size: { type: "integer" } }),
+];
+
+/** What people do with the rest of a site: its types, its settings, what they see first, what they find. */
+export const siteDeeds: Record<string, Deed> = {
+  "read types": {
+    run: async ({ api, at }) => {
+      for (const kind of kinds) for (const name of ["", "/text", "/note", "/spare", "/blog-post"]) await api.get(at(`/${kind}${name}`));
+    },
+  },
+  "check types": {
+    run: async ({ api, at }) => {
+      for (const path of ["/block-types/text", "/content-types/note", "/block-types/spare"])
+        for (const type of [narrow, wide]) await api.post(at(`${path}/check`), type);
+    },
+  },
+  "change types": {
+    run: async ({ api, at, by, own, mark }) => {
+      for (const path of ["/block-types/text", "/content-types/note"]) {
+        await api.put(at(path), narrow, 1);
+        await api.put(at(`${path}?force=true`), narrow, 1);
+        await api.put(at(path), wide, 2);
+      }
+      for (const path of ["/block-types/new", "/content-types/new"]) await api.create(at(path), wide);
+      await api.get(at("/entries?status=invalid"));
+      await by.directory.poll();
+      await api.kept("public", by.ask(`/api/public/v1/content/note?where[price]=${mark.name.length}`, { key: own.key }));
+      await by.runTasks();
+    },
+  },
+  "delete types": {
+    run: async ({ api, at }) => {
+      for (const kind of kinds) for (const name of ["spare", "text", "note"]) await api.delete(at(`/${kind}/${name}`), 1);
+    },
+  },
+  "the site": {
+    run: async ({ api, at, mark }) => {
+      await api.get(at(""));
+      await api.patch(
+        at(""),
+        { name: `${mark.name} renamed`, locales: ["en", mark.locale, "es", "it"], settings: { timeZone: "Europe/Berlin" } },
+        1,
+      );
+      await api.patch(at(""), { locales: ["en"] }, 2);
+      await api.patch(at(""), { defaultLocale: "es", allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example" }, 2);
+      await api.get(at("/bundle"));
+      for (const plugin of ["svc.forms", "svc.payments"]) await api.get(at(`/plugins/${plugin}`));
+      await api.create(at("/plugins/svc.forms"), { enabled: true, config: { notify: `${mark.name}@example.com` } });
+      await api.put(at("/plugins/svc.forms"), { enabled: false, config: {} }, 1);
+      await api.get(at("/audit"));
+    },
+  },
+  references: {
+    run: async ({ api, at, known, goods }) => {
+      for (const slug of ["one", "two", "target", "plain"]) await api.get(at(`/references?to=${(await known()).get(slug)?.document}`));
+      for (const slug of ["chairs", "walnut"]) await api.get(at(`/references?to=${await goods(slug)}`));
+    },
+  },
+  "the overview": { run: async ({ api, at }) => [await api.get(at("/overview")), await api.get(at("/overview?days=30"))] },
+  search: {
+    run: async ({ api, at, mark }) => {
+      const foreign = mark.name === "alpha" ? "beta" : "alpha";
+      for (const q of [
+        mark.name,
+        foreign,
+        "walnut",
+        "CHERRY",
+        "chiars",
+        "plain",
+        `${foreign}@example.com`,
+        "Buyer",
+        "contact",
+        "care",
+        "1001",
+      ])
+        await api.get(at(`/search?q=${encodeURIComponent(q)}`));
+    },
+  },
+  presence: {
+    run: async ({ api, at, by, known, own }) => {
+      const { snapshot } = await readEventState(by.deps.sql);
+      for (const slug of ["plain", "one"]) await api.put(at("/presence"), { document: (await known()).get(slug)?.document, locale: "en" });
+      await api.put(at("/presence"), { document: fixed.release, locale: "en" });
+      const { events } = await readEvents(by.deps.sql, [own.id], snapshot);
+      for (const { targetId, kind } of events) api.note(`${kind} ${targetId}`);
+    },
+  },
+  previews: {
+    run: async ({ api, at, known }) => {
+      for (const slug of ["plain", "draft", "one", "old"]) await api.post(at("/previews"), { page: (await known()).get(slug)?.document });
+      await api.post(at("/previews"), { release: fixed.release });
+      const { json } = await api.get(at("/previews"));
+      for (const { id } of (json as { data: { id: string }[] }).data) {
+        await api.get(at(`/previews/${id}`));
+        await api.delete(at(`/previews/${id}`));
+      }
+      await api.get(at("/previews"));
+    },
+  },
+  "an unsaved page": {
+    run: async ({ api, at, known, goods }) => {
+      const [entry, page] = [(await known()).get("one")?.document, (await known()).get("target")?.document];
+      const props = { text: "x", next: { entry }, on: { page } };
+      const bindings = { "/text": { source: "entry", contentType: "note", slug: "two", path: "/text" } };
+      const bound = { "/text": { source: "product", slug: "walnut", path: "/title" } };
+      const composition = [
+        { type: "text", props },
+        { type: "text", props, bindings },
+        { type: "text", props, bindings: bound },
+      ];
+      await api.post(at("/pages/resolve"), { locale: "en", title: "T", composition });
+      await api.post(at("/pages/resolve"), { locale: "es", title: await goods("walnut"), composition });
+    },
+  },
+};

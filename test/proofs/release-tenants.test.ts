@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { startServer, type TestServer } from "../kit/harness.ts";
+import { loosenStatements, runsOf } from "./loosened-statements.ts";
+import { releaseDeeds, runReleaseDeed } from "./release-rows.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  server = await startServer({ database });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+async function runBothWays(by: TestServer, name: string): Promise<void> {
+  await runReleaseDeed(by, name, false);
+  await runReleaseDeed(by, name, true);
+}
+
+test.each(releaseDeeds)("%s: releases of a site with the same ids neither show nor change", async (name) => {
+  await runBothWays(server, name);
+});
+
+const own = /\b(?:releases|release_items|release_changes)\b/;
+const binding = /(?:\w+\.)?site_id = \$\d+/g;
+
+// As in tenants.test.ts, for releases: each comparison with the site is made true in turn, and some deed must notice.
+test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on releases is needed", { timeout: 550_000 }, async () => {
+  const { mutants } = await loosenStatements({
+    start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
+    runs: runsOf(releaseDeeds, (by, name) => runBothWays(by, name)),
+    isMeant: (text) => own.test(text),
+    binding,
+    // No role may publish, and not change the shop.
+    isUnseen: (statement) => statement.includes("select id from release_changes"),
+  });
+  expect(mutants).toBeGreaterThanOrEqual(30);
+});
