@@ -67,7 +67,7 @@ const unit = [
 // The studio by keyboard alone runs on PostgreSQL, what a browser shows otherwise on the embedded database.
 const byKeyboard = "test/browser/studio-keyboard*.test.ts";
 // Each takes minutes of a browser, and what it shows is proven in part by others.
-const onRequest = ["test/browser/studio-{flows,keyboard-words,keyboard-model}.test.ts", "test/browser/media-scripts.test.ts"];
+const onRequest = ["test/browser/studio-{flows,losses,keyboard-words,keyboard-model,keyboard-release}.test.ts", "test/browser/media-scripts.test.ts"];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
   embedded: [

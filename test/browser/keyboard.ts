@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 /** An element as assistive technology is told of it. */
@@ -41,6 +42,8 @@ export async function atKeyboard(page: Page) {
       const heard = await hear();
       if (heard.role === role && (typeof name === "string" ? heard.name === name : name.test(heard.name))) return;
       met.push(`${heard.role} “${heard.name}”`);
+      // A list under a search field tells its first result half a second after the last letter.
+      if (met.at(-1) === met.at(-2)) await setTimeout(50);
       await page.keyboard.press(key);
     }
     throw new Error(`${most} times ${key} do not lead to ${role} ${String(name)}, but to:\n  ${[...new Set(met)].join("\n  ")}`);

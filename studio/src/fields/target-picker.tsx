@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilePlus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { ListBox, ListBoxItem, Text } from "react-aria-components";
+import { Autocomplete, ListBox, ListBoxItem, Text } from "react-aria-components";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { createDocument } from "../content/create-document.ts";
@@ -66,32 +66,35 @@ function Finder({ filters, locale, onChoose }: Pick<TargetPickerProps, "filters"
           onChange={(id) => setAt(Number(id))}
         />
       )}
-      <SearchInput label={texts.fields.searchTargets} value={words} onChange={setWords} autoFocus />
-      <ListBox
-        aria-label={texts.fields.kinds[filter.kind]}
-        items={targets ?? []}
-        className={styles.targets ?? ""}
-        selectionMode="single"
-        onSelectionChange={(keys) => {
-          const target = targets?.find(({ id }) => keys !== "all" && keys.has(id));
-          if (target) onChoose(target);
-        }}
-        renderEmptyState={() => (
-          <p className="soft">{isWaitingForWords ? texts.fields.typeToSearch : targets ? texts.fields.noTargets : texts.app.loading}</p>
-        )}
-      >
-        {(target: Target) => (
-          <ListBoxItem id={target.id} textValue={target.title} className={`${choice.option} ${styles.targetRow}`}>
-            <span className={styles.targetWords}>
-              <Text slot="label">{target.title}</Text>
-              <Text slot="description" className={styles.targetDetail ?? ""}>
-                {target.detail}
-              </Text>
-            </span>
-            {target.state !== undefined && target.state !== "PUBLISHED" && <Badge>{texts.states[target.state]}</Badge>}
-          </ListBoxItem>
-        )}
-      </ListBox>
+      {/* The arrows reach the list from the search, and Enter chooses. */}
+      <Autocomplete inputValue={words} onInputChange={setWords}>
+        <SearchInput label={texts.fields.searchTargets} value={words} onChange={setWords} autoFocus />
+        <ListBox
+          aria-label={texts.fields.kinds[filter.kind]}
+          items={targets ?? []}
+          className={styles.targets ?? ""}
+          selectionMode="single"
+          onSelectionChange={(keys) => {
+            const target = targets?.find(({ id }) => keys !== "all" && keys.has(id));
+            if (target) onChoose(target);
+          }}
+          renderEmptyState={() => (
+            <p className="soft">{isWaitingForWords ? texts.fields.typeToSearch : targets ? texts.fields.noTargets : texts.app.loading}</p>
+          )}
+        >
+          {(target: Target) => (
+            <ListBoxItem id={target.id} textValue={target.title} className={`${choice.option} ${styles.targetRow}`}>
+              <span className={styles.targetWords}>
+                <Text slot="label">{target.title}</Text>
+                <Text slot="description" className={styles.targetDetail ?? ""}>
+                  {target.detail}
+                </Text>
+              </span>
+              {target.state !== undefined && target.state !== "PUBLISHED" && <Badge>{texts.states[target.state]}</Badge>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
       {filter.kind === "entry" && site.may("content:write") && (
         <NewEntries contentTypes={filter.contentTypes} title={words.trim()} locale={locale} onChoose={onChoose} />
       )}

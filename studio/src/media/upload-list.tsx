@@ -52,7 +52,7 @@ export function UploadList() {
         </p>
       )}
       {isOpen && (
-        <ul className={styles.rows}>
+        <ul className={styles.rows} tabIndex={0} aria-label={media.uploads}>
           {rows.map((upload) => (
             <Row key={upload.id} upload={upload} queue={queue} />
           ))}

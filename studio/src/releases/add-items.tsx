@@ -13,13 +13,16 @@ import { AddItemRow } from "./add-item-row.tsx";
 import styles from "./add-items.module.css";
 
 const mostShown = 30;
+const anyKind = "*";
 const allLocales = "*";
+
+type DocumentKind = { documents: "pages" } | { documents: "entries"; contentType?: string };
 
 /** Finds pages and entries by words, and adds them to a release, one after the other. */
 export function AddItems({ release, onClose }: { release: Release; onClose(): void }) {
   const site = useSite();
   const { data: types = [] } = useQuery(contentTypesQuery(site));
-  const [kind, setKind] = useState("page");
+  const [kind, setKind] = useState(anyKind);
   const [action, setAction] = useState<"PUBLISH" | "UNPUBLISH">("PUBLISH");
   const [locale, setLocale] = useState(allLocales);
   const [words, setWords] = useState("");
@@ -27,24 +30,31 @@ export function AddItems({ release, onClose }: { release: Release; onClose(): vo
   const { releases, list, app, pages } = texts;
   const { data: found } = useQuery({
     queryKey: [...site.key, "documents", "to add", kind, q],
-    queryFn: ({ signal }) =>
-      site.api.content.listDocuments(
-        {
-          ...(kind === "page" ? { documents: "pages" } : { documents: "entries", contentType: kind }),
-          ...(q === "" ? {} : { q }),
-          pageSize: mostShown,
-        },
-        { signal },
-      ),
-    placeholderData: (earlier) => (earlier?.data[0]?.contentType === kind ? earlier : undefined),
+    queryFn: async ({ signal }) => {
+      const kinds: DocumentKind[] =
+        kind === anyKind
+          ? [{ documents: "pages" }, { documents: "entries" }]
+          : kind === "page"
+            ? [{ documents: "pages" }]
+            : [{ documents: "entries", contentType: kind }];
+      const ofKinds = kinds.map((each) =>
+        site.api.content.listDocuments({ ...each, ...(q === "" ? {} : { q }), pageSize: mostShown / kinds.length }, { signal }),
+      );
+      return (await Promise.all(ofKinds)).flatMap(({ data }) => data);
+    },
+    placeholderData: (earlier) => (kind === anyKind || earlier?.[0]?.contentType === kind ? earlier : undefined),
   });
-  const documents: readonly ListedDocument[] = found?.data ?? [];
+  const documents: readonly ListedDocument[] = found ?? [];
   return (
     <Dialog isOpen isWide title={releases.addTitle} onClose={onClose} actions={<Button onPress={onClose}>{app.done}</Button>}>
       <div className={styles.filters}>
         <Choice
           label={releases.addKind}
-          options={[{ id: "page", label: pages.title }, ...types.map(({ type, title }) => ({ id: type, label: title || type }))]}
+          options={[
+            { id: anyKind, label: releases.anyKind },
+            { id: "page", label: pages.title },
+            ...types.map(({ type, title }) => ({ id: type, label: title || type })),
+          ]}
           value={kind}
           onChange={setKind}
         />

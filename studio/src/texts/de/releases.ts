@@ -62,6 +62,7 @@ export const releases: typeof english = {
     addPublish: "Entwurf veröffentlichen",
     addUnpublish: "Offline nehmen",
     addKind: "Art",
+    anyKind: "Seiten und Einträge",
     addAction: "Was geschieht",
     addLocale: "Sprache",
     allLocales: "Alle Sprachen",

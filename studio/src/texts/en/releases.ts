@@ -53,6 +53,7 @@ export const releases = {
     addPublish: "Publish the draft",
     addUnpublish: "Take offline",
     addKind: "Kind",
+    anyKind: "Pages and entries",
     addAction: "What happens",
     addLocale: "Language",
     allLocales: "All languages",

@@ -56,6 +56,7 @@ export const releases: typeof english = {
     addPublish: "Publicar o rascunho",
     addUnpublish: "Tirar do ar",
     addKind: "Tipo",
+    anyKind: "Páginas e entradas",
     addAction: "O que acontece",
     addLocale: "Idioma",
     allLocales: "Todos os idiomas",
