@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -6,7 +7,7 @@ import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
 import { firstScreenSection, managedSizes, measureFirstScreen, type FirstScreen } from "./first-screen.ts";
-import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
+import { chromiumPath, firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
 import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
 import { fuzzLargeSite, measureQueries, queriesSection, querySizes, type Queries } from "./queries.ts";
 import { includesSection, measureIncludes, type Includes } from "./includes.ts";
@@ -26,6 +27,7 @@ import { benchSite, writeBundle, type BenchSite } from "./site.ts";
 import { measureSeveralProcesses, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { buildIfStale } from "../server/build.js";
+import { measureStudio, studioSection, studioSizes, type StudioAtWork } from "./studio.ts";
 import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
 import { measureSwitches } from "./switches.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
@@ -56,6 +58,7 @@ const sizes = {
   editedDocuments: options.smoke ? 60 : editedDocuments,
   streams: options.smoke ? 20 : openStreams,
   media: options.smoke ? { width: 400, height: 300, pictures: 1, uploads: 1, uploadMiB: 1 } : mediaSizes,
+  studio: options.smoke ? { entries: 120, blocks: 20, keys: 12 } : studioSizes,
   queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
@@ -70,15 +73,12 @@ const singleParts: Record<string, () => Promise<string>> = {
     const queries = await measureQueried();
     return queriesSection(queries, comparisonsTable(queries.uncached));
   },
-  "fuzzed-queries": async () => {
-    const url = await scratch.database();
-    await runVitrine(scratch, onPostgres(url), "migrate");
-    return fuzzLargeSite(startBench(), url, sizes.queries);
-  },
+  "fuzzed-queries": async () => fuzzLargeSite(startBench(), await migrated(), sizes.queries),
   media: async () => mediaSection(await measureFiles()),
   publications: async () => publicationsSection(await measurePublished()),
   editors: async () => editorsSection(await measureEditing()),
   "first-screen": async () => firstScreenSection(await measureScreen()),
+  studio: async () => studioSection(await measureWriting()),
   streams: async () => streamsSection(await measureFollowing()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
@@ -125,6 +125,13 @@ async function publish({ bundle: text }: BenchSite, ...databases: Settings[]): P
   await Promise.all(databases.map(publishOn));
 }
 
+/** The address of a database of its own, with the server's tables. */
+async function migrated(): Promise<string> {
+  const url = await scratch.database();
+  await runVitrine(scratch, onPostgres(url), "migrate");
+  return url;
+}
+
 async function measureProcesses(): Promise<SeveralProcesses> {
   const [site, url] = [benchSite(connections), await scratch.database()];
   await publish(site, onPostgres(url));
@@ -132,9 +139,7 @@ async function measureProcesses(): Promise<SeveralProcesses> {
 }
 
 async function measureReads(): Promise<MeasuredOperation[]> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureOperations(startBench(), url);
+  return measureOperations(startBench(), await migrated());
 }
 
 async function measurePlainReads(): Promise<Comparison[]> {
@@ -146,39 +151,31 @@ async function measurePlainReads(): Promise<Comparison[]> {
 }
 
 async function measureCold(): Promise<ColdSites> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureColdSites(startBench(), url, sizes.coldSites);
+  return measureColdSites(startBench(), await migrated(), sizes.coldSites);
 }
 
 async function measureQueried(): Promise<Queries> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureQueries(startBench(), url, sizes.queries);
+  return measureQueries(startBench(), await migrated(), sizes.queries);
 }
 
 async function measureFiles(): Promise<Media> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureMedia(startBench(), url, sizes.media);
+  return measureMedia(startBench(), await migrated(), sizes.media);
 }
 
 async function measureIncluded(): Promise<Includes> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureIncludes(startBench(), url);
+  return measureIncludes(startBench(), await migrated());
 }
 
 async function measurePublished(): Promise<Publications> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measurePublications(startBench(), url, sizes.publishedEntries);
+  return measurePublications(startBench(), await migrated(), sizes.publishedEntries);
 }
 
 async function measureEditing(): Promise<EditorsAtWork> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureEditors(startBench(), url, sizes.editedDocuments);
+  return measureEditors(startBench(), await migrated(), sizes.editedDocuments);
+}
+
+async function measureWriting(): Promise<StudioAtWork> {
+  return measureStudio(startBench(), await migrated(), sizes.studio);
 }
 
 async function measureScreen(): Promise<FirstScreen> {
@@ -187,9 +184,7 @@ async function measureScreen(): Promise<FirstScreen> {
 }
 
 async function measureFollowing(): Promise<OpenStreams> {
-  const url = await scratch.database();
-  await runVitrine(scratch, onPostgres(url), "migrate");
-  return measureStreams(startBench(), url, sizes.streams);
+  return measureStreams(startBench(), await migrated(), sizes.streams);
 }
 
 async function measureAll(): Promise<Results> {
@@ -271,11 +266,16 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   const publications = await measurePublished();
   say("Editors …");
   const editors = await measureEditing();
+  say("The studio …");
+  const studio = existsSync(chromiumPath) ? await measureWriting() : undefined;
+  if (!studio) say(`There is no ${chromiumPath}: the studio is left out. Install Chromium, or set CHROMIUM_PATH.`);
+  say("Open streams …");
   const streams = await measureFollowing();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
-  return { coldSites, includes, queries, media, publications, editors, streams, switches, firstStartMs: await measureFirstStart(bench) };
+  const firstStartMs = await measureFirstStart(bench);
+  return { coldSites, includes, queries, media, publications, editors, studio, streams, switches, firstStartMs };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

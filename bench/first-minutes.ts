@@ -16,7 +16,13 @@ export interface Step {
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 // Without these Chromium contacts its vendor's hosts.
-const chromiumArgs = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
 const repository = fileURLToPath(new URL("../", import.meta.url));
 const patienceMs = 300_000;
 

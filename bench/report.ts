@@ -15,6 +15,7 @@ import { firstScreenLines, firstScreenSection, type FirstScreen } from "./first-
 import type { Standing } from "./standing.ts";
 import { hostileLine } from "./hostile-uploads.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
+import { studioLines, studioMethod, studioSection, type StudioAtWork } from "./studio.ts";
 import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
 import type { SwitchedOff } from "./switches.ts";
 import type { Checkouts } from "./checkouts.ts";
@@ -48,6 +49,8 @@ export interface Results {
   media: Media;
   publications: Publications;
   editors: EditorsAtWork;
+  /** Undefined where there is no Chromium. */
+  studio: StudioAtWork | undefined;
   streams: OpenStreams;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
@@ -70,6 +73,7 @@ export function report(results: Results): string {
     ...editors.work,
     ...editors.beside,
     ...firstScreenLines(results.firstScreen),
+    ...(results.studio ? studioLines(results.studio) : []),
     streamsLine(results.streams),
     several,
     coldSitesLine(results.coldSites),
@@ -119,6 +123,7 @@ ${mediaSection(results.media)}
 ${publicationsSection(results.publications)}
 ${editorsSection(results.editors)}
 ${firstScreenSection(results.firstScreen)}
+${results.studio ? studioSection(results.studio) : ""}
 ${streamsSection(results.streams)}
 ## What stays on
 
@@ -151,7 +156,7 @@ ${withGoals(["", "median"], standing)}
   Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
 - Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
   20 products from memory. Refused is what is answered with 503.
-${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}${editorsMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
+${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}${editorsMethod}${studioMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
   the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
   It does not include PostgreSQL.
 `;
