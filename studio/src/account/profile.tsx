@@ -59,7 +59,7 @@ export function Profile() {
   );
 }
 
-/** A language as those call it who speak it: who reads no other finds it. */
+/** The name of a language in itself, so that its speakers find it. */
 function nameInItself(id: string): string {
   const name = new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id;
   return name.charAt(0).toLocaleUpperCase(id) + name.slice(1);

@@ -13,6 +13,7 @@ import {
 } from "react-aria-components";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
+import { useNarrow } from "../app/use-narrow.ts";
 import type { Block } from "../draft/block.ts";
 import { canPlace } from "../draft/places.ts";
 import { find, move } from "../draft/tree.ts";
@@ -23,6 +24,7 @@ import { useOpenDocument } from "./open-document.tsx";
 import { nodesOf, placeOfTarget, type OutlineNode } from "./outline-nodes.ts";
 import { summaryOf, useBlockTypes, type BlockTypes } from "./page-types.ts";
 import { selectBlock, useSelection } from "./selection.ts";
+import { narrowEditor } from "./use-panels.ts";
 
 interface OutlineProps {
   blocks: readonly Block[];
@@ -38,6 +40,7 @@ export function Outline({ blocks, onAdd }: OutlineProps) {
   const selected = useSelection((selection) => selection.block);
   const nodes = useMemo(() => nodesOf(types, blocks), [types, blocks]);
   const canWrite = may("content:write");
+  const isNarrow = useNarrow(narrowEditor);
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !canWrite,
     getItems: (keys) => [...keys].map((key) => ({ "vitrine/block": String(key), "text/plain": String(key) })),
@@ -59,11 +62,13 @@ export function Outline({ blocks, onAdd }: OutlineProps) {
         className={styles.tree ?? ""}
         items={nodes}
         selectionMode="single"
-        selectionBehavior="replace"
+        // Where a choice replaces the outline by the fields, the arrow keys only move the focus.
+        selectionBehavior={isNarrow ? "toggle" : "replace"}
         selectedKeys={selected === null ? [] : [selected]}
         onSelectionChange={(keys) => {
-          const key = keys === "all" ? undefined : [...keys][0];
-          if (key !== undefined && !String(key).includes("/")) selectBlock(String(key));
+          // No key: the chosen one was pressed again.
+          const key = keys === "all" ? null : ([...keys][0] ?? selected);
+          if (key !== null && !String(key).includes("/")) selectBlock(String(key));
         }}
         defaultExpandedKeys={expandedKeys(nodes)}
         dragAndDropHooks={dragAndDropHooks}

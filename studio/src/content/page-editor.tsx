@@ -19,6 +19,7 @@ import { OriginalContext, useOpenOriginal } from "./original.ts";
 import { Outline } from "./outline.tsx";
 import { selectBlock, useSelection } from "./selection.ts";
 import { useDeferredDraft } from "./use-deferred-draft.ts";
+import { panels, usePanels, type Panel } from "./use-panels.ts";
 
 /** The editor of one page in one locale. */
 export function PageEditor() {
@@ -37,25 +38,17 @@ export function PageEditor() {
   );
 }
 
-const panels = ["outline", "preview", "inspector"] as const;
-type Panel = (typeof panels)[number];
 const icons = { outline: ListTree, preview: Eye, inspector: PanelRight } as const;
 
 function Editor() {
   const { may } = useSite();
-  const isNarrow = matchMedia("(max-width: 900px)").matches;
-  const [shown, setShown] = useState<ReadonlySet<Panel>>(new Set(isNarrow ? ["outline"] : panels));
-  const [target, setTarget] = useState<AddTarget>();
   const inspector = useRef<HTMLElement>(null);
+  const { shown, toggle, showFields } = usePanels(inspector);
+  const [target, setTarget] = useState<AddTarget>();
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
   const blocks = useDeferredDraft();
   const { editor } = texts;
-  const toggle = useCallback(
-    (panel: Panel) =>
-      setShown((now) => (isNarrow ? new Set([panel]) : new Set(panels.filter((each) => (each === panel) !== now.has(each))))),
-    [isNarrow],
-  );
   useEditorKeys(toggle);
   useEffect(() => {
     document.title = `${title} – ${texts.app.name}`;
@@ -63,14 +56,11 @@ function Editor() {
   const add = useCallback((parent: string | null, slot: string) => setTarget({ parent, slot }), []);
   const choosePage = () => {
     selectBlock(null);
+    showFields();
     // On the way there the Tab key would go through the outline, and choose a block of it.
     inspector.current?.focus();
   };
   const selected = useSelection((selection) => selection.block);
-  useEffect(() => {
-    // On a phone there is room for one: the fields of what was chosen.
-    if (isNarrow && selected !== null) setShown(new Set(["inspector"]));
-  }, [isNarrow, selected]);
   return (
     <div className={styles.editor}>
       <EditorBar

@@ -16,6 +16,7 @@ import {
   type SortDescriptor,
 } from "react-aria-components";
 import { texts } from "../app/texts.ts";
+import { useNarrow } from "../app/use-narrow.ts";
 import styles from "./table.module.css";
 
 export interface TableColumn<Item> {
@@ -49,7 +50,7 @@ const rowHeight = 48;
 /** A table of any length: only the rows in sight are in the page, and more are read before somebody gets to them. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { label, columns, items, textOf, onOpen, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
-  const isNarrow = matchMedia("(max-width: 700px)").matches;
+  const isNarrow = useNarrow(700);
   const shown = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
   const canSelect = onSelect !== undefined;
   return (

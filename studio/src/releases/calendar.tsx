@@ -5,6 +5,7 @@ import { localDay } from "../app/local-time.ts";
 import { useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
+import { useNarrow } from "../app/use-narrow.ts";
 import { pathOfDocument } from "../content/document-path.ts";
 import { Button } from "../parts/button.tsx";
 import { byDay, entriesOf } from "./calendar-entries.ts";
@@ -24,7 +25,7 @@ export function Calendar() {
   const today = localDay(new Date());
   const month = monthOf(asked.month ?? "") ?? today.slice(0, 7);
   const days = useMemo(() => byDay(entriesOf(data.releases, data.documents, pathOfDocument)), [data]);
-  const isNarrow = matchMedia("(max-width: 700px)").matches;
+  const isNarrow = useNarrow(700);
   const show = (next: string) => go(`?view=calendar&month=${next}`, { replace: true });
   const name = formatDate(firstOf(month).toISOString(), { month: "long", year: "numeric" });
   const Days = isNarrow ? CalendarAgenda : CalendarMonth;
