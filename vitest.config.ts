@@ -66,8 +66,12 @@ const unit = [
 ];
 // The studio by keyboard alone runs on PostgreSQL, what a browser shows otherwise on the embedded database.
 const byKeyboard = "test/browser/studio-keyboard*.test.ts";
-// Each takes minutes of a browser, and what it shows is proven in part by others.
-const onRequest = ["test/browser/studio-{flows,losses,keyboard-words,keyboard-model,keyboard-release}.test.ts", "test/browser/media-scripts.test.ts"];
+// Each takes minutes of a browser or of checks, and its promises are proven in part by others.
+const onRequest = [
+  "test/browser/studio-{flows,losses,keyboard-words,keyboard-model,keyboard-release}.test.ts",
+  "test/browser/media-scripts.test.ts",
+  "test/docs/recipe.test.ts",
+];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.
 const once = {
   embedded: [
@@ -80,8 +84,7 @@ const once = {
     "test/processes/without-sharp.test.ts",
     "test/docs/guides.test.ts",
     "client/test/site-types.test.ts",
-    "test/docs/recipe.test.ts",
-    "test/docs/getting-started.test.ts",
+    "test/docs/{recipe,getting-started}.test.ts",
   ],
   // The matrix of senders decides before any statement of an operation, and takes minutes on the embedded database.
   postgres: [
@@ -90,6 +93,7 @@ const once = {
     "test/processes/proxies.test.ts",
     "test/processes/bench.test.ts",
     "server/src/adapters/named-query.test.ts",
+    "server/src/features/customers/timing.test.ts",
   ],
 };
 // Programs of their own, some of them stopped and killed: PostgreSQL with a copy, a pooler, Redis, a proxy.
@@ -101,8 +105,8 @@ const attacks = ["test/attacks/**/*.test.ts", "test/exhaustive/**/*.test.ts"];
 const long = [
   ...["test/races/**/*.test.ts", "test/processes/**/*.test.ts", "test/browser/**/*.test.ts"],
   ...["server/src/features/customers/timing.test.ts", "server/src/features/forms/form-mail-fuzz.test.ts"],
-  ...["server/src/features/bundle/bundle-sizes.test.ts", "client/test/published/*.test.ts", "test/docs/recipe.test.ts"],
-  "test/docs/getting-started.test.ts",
+  ...["server/src/features/bundle/bundle-sizes.test.ts", "client/test/published/*.test.ts"],
+  "test/docs/{recipe,getting-started}.test.ts",
 ];
 // Hardly about the database: on PostgreSQL they run with the long tests alone, in "long, nothing from memory".
 const hardlyDatabase = [
@@ -159,7 +163,7 @@ const isWholeRun = process.argv.slice(3).every((argument) => argument.startsWith
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: [
       "default",
       new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && isWholeRun }),
@@ -173,7 +177,10 @@ export default defineConfig({
       ...(hasPostgres
         ? [
             onDatabase("postgres", "postgres", true, everything, [...notHere("postgres"), ...long, ...hardlyDatabase]),
-            onDatabase("long, postgres", "postgres", true, long, [...notOn("postgres"), ...onRequest, "client/test/published/*.test.ts"]),
+            onDatabase("long, postgres", "postgres", true, long, [
+              ...[...notOn("postgres"), ...onRequest, ...hardlyDatabase],
+              "client/test/published/*.test.ts",
+            ]),
             onDatabase("long, nothing from memory", "postgres", false, answered),
             onDatabase("long, attacks, nothing from memory", "postgres", false, uncached, hardlyDatabase),
             // On request, too: all of the studio on PostgreSQL.

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canShowDemo, demoBrowser } from "./demo-browser.ts";
 import { ownKey, ownShop } from "./own-shop.ts";
 
@@ -43,7 +43,7 @@ describe.runIf(canShowDemo)("the products of the demo shop", { timeout: 180_000 
     const page = await open();
     await page.getByRole("link", { name: "Wool comb" }).scrollIntoViewIfNeeded();
     // The place in the history is noted when scrolling has settled.
-    await vi.waitUntil(() => page.evaluate<boolean>("history.state?.scroll > 500"));
+    await expect.poll(() => page.evaluate<boolean>("history.state?.scroll > 500")).toBe(true);
     const before = await page.evaluate<number>("scrollY");
     await page.getByRole("link", { name: "Wool comb" }).click();
     await heading("Wool comb").waitFor();

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canShowDemo, demoBrowser } from "./demo-browser.ts";
 import { ownKey, ownShop } from "./own-shop.ts";
 
@@ -118,7 +118,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
     for (const name of ["Ein Brett", "Ein Brot", "Öl"]) {
       const picture = page.getByRole("img", { name, exact: true });
       await picture.scrollIntoViewIfNeeded();
-      await vi.waitUntil(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0));
+      await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
     }
     const shop = `shop#key=${ownKey}`;
     expect(await page.getByRole("link", { name: "Laib" }).getAttribute("href")).toBe(`${shop}&product=laib`);

@@ -3,8 +3,10 @@ import { demoApiKey, demoSlug } from "../../server/src/demo.ts";
 import { violationsOn } from "../kit/axe.ts";
 import { canShowDemo, demoBrowser } from "./demo-browser.ts";
 
-const widths = [390, 1280];
-const schemes = ["light", "dark"] as const;
+const looks = [
+  ["light", 390],
+  ["dark", 1280],
+] as const;
 
 // needs: embedded. The pages belong to a server on a laptop. The shop, the viewer and the reference have tests of their own.
 describe.runIf(canShowDemo)("every other page of the server is for everybody", { timeout: 180_000 }, () => {
@@ -33,7 +35,7 @@ describe.runIf(canShowDemo)("every other page of the server is for everybody", {
     };
   }
 
-  test.each(schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const)))("%s, %i pixels wide", async (scheme, width) => {
+  test.each(looks)("%s, %i pixels wide", async (scheme, width) => {
     for (const [name, address] of Object.entries(await places())) {
       const page = await demo.open(address, {
         ...{ refusals: true, bypassCSP: true, colorScheme: scheme, viewport: { width, height: 900 } },

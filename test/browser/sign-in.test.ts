@@ -185,42 +185,40 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
     expect([demo.faults, demo.foreign]).toEqual([[], []]);
   });
 
-  const widths = [360, 1280];
-  const schemes = ["light", "dark"] as const;
-  test.each(schemes.flatMap((scheme) => widths.map((width) => [scheme, width] as const)))(
-    "is for everybody: %s, %i pixels wide",
-    async (scheme, width) => {
-      const look = { bypassCSP: true, colorScheme: scheme, viewport: { width, height: 800 } };
-      const check = async (page: Page, name: string) => {
-        expect(await violationsOn(page), name).toEqual([]);
-        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
-      };
-      for (const [locale, names] of [
-        ["en-GB", ["Sign in", "Choose a new password", "This invitation does not work any more"]],
-        ["de-DE", ["Anmelden", "Neues Passwort festlegen", "Diese Einladung funktioniert nicht mehr"]],
-        ["pt-BR", ["Entrar", "Crie uma nova senha", "Este convite não funciona mais"]],
-      ] as const) {
-        for (const [index, address] of ["sign-in", "password#token=none", "invitation#token=none"].entries()) {
-          const page = await open(`/studio/${address}`, { ...look, locale });
-          await heading(page, names[index] ?? "");
-          await check(page, `${locale} ${address}`);
-        }
+  test.each([
+    ["light", 360],
+    ["dark", 1280],
+  ] as const)("is for everybody: %s, %i pixels wide", async (scheme, width) => {
+    const look = { bypassCSP: true, colorScheme: scheme, viewport: { width, height: 800 } };
+    const check = async (page: Page, name: string) => {
+      expect(await violationsOn(page), name).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
+    };
+    for (const [locale, names] of [
+      ["en-GB", ["Sign in", "Choose a new password", "This invitation does not work any more"]],
+      ["de-DE", ["Anmelden", "Neues Passwort festlegen", "Diese Einladung funktioniert nicht mehr"]],
+      ["pt-BR", ["Entrar", "Crie uma nova senha", "Este convite não funciona mais"]],
+    ] as const) {
+      for (const [index, address] of ["sign-in", "password#token=none", "invitation#token=none"].entries()) {
+        const page = await open(`/studio/${address}`, { ...look, locale });
+        await heading(page, names[index] ?? "");
+        await check(page, `${locale} ${address}`);
       }
-      // Every step of every page, as if it were the one that is shown.
-      for (const address of ["sign-in", "password", "invitation"]) {
-        const page = await open(`/studio/${address}`, look);
-        await page.locator("main > section:not([hidden])").waitFor();
-        const ids = await page.evaluate<string[]>(`[...document.querySelectorAll("main > section")].map(({ id }) => id)`);
-        for (const id of ids) {
-          await page.evaluate(`for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== ${JSON.stringify(id)};
+    }
+    // Every step of every page, as if it were the one that is shown.
+    for (const address of ["sign-in", "password", "invitation"]) {
+      const page = await open(`/studio/${address}`, look);
+      await page.locator("main > section:not([hidden])").waitFor();
+      const ids = await page.evaluate<string[]>(`[...document.querySelectorAll("main > section")].map(({ id }) => id)`);
+      for (const id of ids) {
+        await page.evaluate(`for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== ${JSON.stringify(id)};
           for (const one of document.querySelectorAll("main [data-case]")) one.hidden = false;
           for (const one of document.querySelectorAll(".fault")) { one.hidden = false; one.textContent = "Something went wrong."; }
           for (const one of document.querySelectorAll("[data-slot]")) one.textContent = one.dataset.slot;`);
-          await check(page, `${address} ${id}`);
-        }
+        await check(page, `${address} ${id}`);
       }
-    },
-  );
+    }
+  });
 });
 
 /** Adds a passkey to the account of the session, in the page. */

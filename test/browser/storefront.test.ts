@@ -130,7 +130,7 @@ describe.runIf(existsSync(chromiumPath))("the storefront of examples/", { timeou
     await page.getByLabel("Price to").fill("150");
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForURL(/max=150/);
-    await vi.waitUntil(async () => (await prices()).every((price) => price >= 100 && price <= 150));
+    await expect.poll(async () => (await prices()).every((price) => price >= 100 && price <= 150)).toBe(true);
   });
 
   test("speaks the language of the visitor, and leads to the same page in another one", async () => {
@@ -224,36 +224,30 @@ describe.runIf(existsSync(chromiumPath))("the storefront of examples/", { timeou
     expect(await pageText()).toBe(true);
   });
 
-  test.for([390, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme }))))(
-    "has no barrier that axe knows, $width pixels wide and $colorScheme",
-    async (look) => {
-      const visitor = await shop.openContext(look);
-      const watched = await visitor.newPage();
-      await logIn(watched);
-      await watched.goto("/en/products/felt-pads");
-      await watched.getByRole("button", { name: "Add to cart" }).click();
-      await watched.getByText("In the cart: Felt pads.").waitFor();
-      const order = /\/en\/account\/orders\/[^"]+/.exec(await (await watched.request.get("/en/account")).text())?.[0];
-      const paths = [
-        ...["/en", "/de", "/en/pages/delivery", "/en/pages/about", "/en/pages/contact", "/pt-BR/pages/workshop", "/en/nowhere"],
-        ...["/en/products/fjell-chair", "/en/categories", "/en/categories/chairs", "/en/search?q=lamp", "/en/cart", "/en/checkout/thanks"],
-        ...["/en/account", order, "/en/account/login", "/en/account/register", "/en/account/reset"],
-        ...[
-          "/en/blog",
-          "/de/blog/what-a-table-costs",
-          "/en/guides",
-          "/en/guides/oil-an-oak-table",
-          `/preview/${await shop.previewToken()}`,
-        ],
-      ];
-      for (const path of paths) {
-        await watched.goto(path ?? "");
-        if (path === "/en/cart") await watched.getByRole("button", { name: "Continue to payment" }).waitFor();
-        const violations = await violationsOn(watched);
-        expect({ path, violations }).toEqual({ path, violations: [] });
-        expect(await watched.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${path} fits`).toBe(true);
-      }
-      await visitor.close();
-    },
-  );
+  test.for([
+    { width: 390, colorScheme: "light" },
+    { width: 1280, colorScheme: "dark" },
+  ] as const)("has no barrier that axe knows, $width pixels wide and $colorScheme", async (look) => {
+    const visitor = await shop.openContext(look);
+    const watched = await visitor.newPage();
+    await logIn(watched);
+    await watched.goto("/en/products/felt-pads");
+    await watched.getByRole("button", { name: "Add to cart" }).click();
+    await watched.getByText("In the cart: Felt pads.").waitFor();
+    const order = /\/en\/account\/orders\/[^"]+/.exec(await (await watched.request.get("/en/account")).text())?.[0];
+    const paths = [
+      ...["/en", "/de", "/en/pages/delivery", "/en/pages/about", "/en/pages/contact", "/pt-BR/pages/workshop", "/en/nowhere"],
+      ...["/en/products/fjell-chair", "/en/categories", "/en/categories/chairs", "/en/search?q=lamp", "/en/cart", "/en/checkout/thanks"],
+      ...["/en/account", order, "/en/account/login", "/en/account/register", "/en/account/reset"],
+      ...["/en/blog", "/de/blog/what-a-table-costs", "/en/guides", "/en/guides/oil-an-oak-table", `/preview/${await shop.previewToken()}`],
+    ];
+    for (const path of paths) {
+      await watched.goto(path ?? "");
+      if (path === "/en/cart") await watched.getByRole("button", { name: "Continue to payment" }).waitFor();
+      const violations = await violationsOn(watched);
+      expect({ path, violations }).toEqual({ path, violations: [] });
+      expect(await watched.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${path} fits`).toBe(true);
+    }
+    await visitor.close();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { TOTP } from "otpauth";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoApiKey, demoSlug } from "../../server/src/demo.ts";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
 import { atKeyboard } from "./keyboard.ts";
@@ -151,7 +151,7 @@ describe.runIf(canShowStudio)("the studio by keyboard alone", { timeout: 240_000
     await hands.arrowTo("menuitem", /^Oiled oak/);
     await hands.press("Enter");
     await heading(page, "Oiled oak");
-    await vi.waitUntil(() => page.url().includes("/pages/"));
+    await page.waitForURL("**/pages/**");
     expect(demo.faults).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
 import { studio } from "./studio-kit.ts";
 
@@ -47,10 +47,10 @@ describe.runIf(canShowStudio)("translating in the studio", { timeout: 180_000 },
     await desk.isAccessible(page);
     const field = fields(page).locator('[data-field="/title"]');
     await field.getByRole("button", { name: "Use the English text" }).click();
-    await vi.waitUntil(async () => (await titleOf(page).inputValue()) === original);
+    await expect.poll(() => titleOf(page).inputValue()).toBe(original);
     await field.getByText("Not translated yet").waitFor();
     await page.getByRole("button", { name: /^Undo/ }).first().click();
-    await vi.waitUntil(async () => (await titleOf(page).inputValue()) === german);
+    await expect.poll(() => titleOf(page).inputValue()).toBe(german);
     expect(await field.getByText("Not translated yet").count()).toBe(0);
     await desk.saved(page);
     expect(demo.faults).toEqual([]);

@@ -262,7 +262,6 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
   });
 
   test.each([
-    ["light", 1_280],
     ["dark", 1_280],
     ["light", 768],
     ["dark", 390],

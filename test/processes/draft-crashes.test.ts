@@ -9,7 +9,7 @@ import { restartedServer } from "./restarted-server.ts";
 
 // Each step is a start of the server, and opening a folder that was left behind takes the embedded database a second or two.
 const isEmbedded = inject("database") === "embedded";
-const stride = isEmbedded ? 7 : 3;
+const stride = isEmbedded ? 11 : 5;
 const hour = 60 * 60_000;
 
 const running = restartedServer();
@@ -59,7 +59,7 @@ function atEveryStep<T>(
   return running.killAtSteps(stride, flow);
 }
 
-describe(`killed at ${isEmbedded ? "every seventh step" : "every third step"}`, { timeout: 180_000 }, () => {
+describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
   test("a saved draft is there with its log, or nothing is", async () => {
     const steps = await atEveryStep(
       () => newPage(),

@@ -5,7 +5,7 @@ import { restartedServer } from "./restarted-server.ts";
 
 // Opening a folder that was left behind takes the embedded database a second or two.
 const isEmbedded = inject("database") === "embedded";
-const stride = isEmbedded ? 6 : 3;
+const stride = isEmbedded ? 11 : 5;
 
 const running = restartedServer();
 

@@ -5,7 +5,7 @@ import { restartedServer } from "./restarted-server.ts";
 
 // Opening a folder that was left behind takes the embedded database a second or two.
 const isEmbedded = inject("database") === "embedded";
-const stride = isEmbedded ? 7 : 3;
+const stride = isEmbedded ? 11 : 5;
 const minute = 60_000;
 
 const running = restartedServer();
@@ -38,7 +38,7 @@ const startedSignup = async () => {
   return { ...signup, verificationId };
 };
 
-describe(`killed at ${isEmbedded ? "every seventh step" : "every third step"}`, { timeout: 120_000 }, () => {
+describe(`killed at each ${stride}th step`, { timeout: 120_000 }, () => {
   test("a verification leaves all of a site or nothing, and the code can still create it", async () => {
     const steps = await atEveryStep(
       async () => {

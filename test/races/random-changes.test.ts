@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCachedAndRead, type CachedAndRead } from "../kit/cached-and-read.ts";
 
 // Enough for each kind of change beside most others. A change of what is cached is worth RANDOM_CHANGES=20000, which takes half an hour.
-const changes = Number(process.env.RANDOM_CHANGES ?? 750);
+const changes = Number(process.env.RANDOM_CHANGES ?? 400);
 const rounds = 10;
 
 let servers: CachedAndRead;

@@ -99,17 +99,18 @@ describe("a statement", () => {
   test("has its listeners hear what it notifies of, and no other", async () => {
     const { sql } = database;
     const heard: string[] = [];
+    const patience = { timeout: 20_000 };
     await sql.listen("chairs", (payload) => heard.push(payload));
     const notified = async () => {
       heard.length = 0;
       // A listener on a server connects first, and what comes earlier is lost.
-      await vi.waitUntil(async () => (await ask(sql, "select pg_notify('chairs', 'ready')")) && heard.length > 0);
+      await vi.waitUntil(async () => (await ask(sql, "select pg_notify('chairs', 'ready')")) && heard.length > 0, patience);
       await ask(sql, "select pg_notify('chairs', ?), pg_notify('tables', 'oak')", "one");
       await ask(sql, "select pg_notify('chairs', 'failed'), 1 / ?::int", 0).catch(() => undefined);
       await sql.begin(async (tx) => {
         await ask(tx, "select pg_notify('chairs', ?)", "two");
       });
-      await vi.waitUntil(() => heard.includes("two"));
+      await vi.waitUntil(() => heard.includes("two"), patience);
       return heard.filter((payload) => payload !== "ready");
     };
     expect(await notified()).toEqual(["one", "two"]);
