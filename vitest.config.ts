@@ -66,10 +66,10 @@ const unit = [
 ];
 // The studio by keyboard alone runs on PostgreSQL, what a browser shows otherwise on the embedded database.
 const byKeyboard = "test/browser/studio-keyboard*.test.ts";
-// Each takes minutes of a browser or of checks, and its promises are proven in part by others.
+// Each takes minutes of a browser, of checks, or of building an example, and its promises are proven in part by others.
 const onRequest = [
   "test/browser/studio-{flows,losses,keyboard-words,keyboard-model,keyboard-release}.test.ts",
-  "test/browser/media-scripts.test.ts",
+  "test/browser/{media-scripts,storefront}.test.ts",
   "test/docs/recipe.test.ts",
 ];
 // What does not depend on the database is run once; several servers meet on PostgreSQL alone.

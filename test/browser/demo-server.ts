@@ -36,7 +36,7 @@ export async function startDemoServer() {
   }
   let server = await serveProcess(["--demo"], env);
   closers.push(() => server.end("SIGTERM"));
-  await vi.waitUntil(() => server.output().includes("Stop it with"), { timeout: 10_000 });
+  await vi.waitUntil(() => server.output().includes("Stop it with"), { timeout: 60_000 });
   const origin = `http://localhost:${port}`;
 
   const readMails = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { demoApiKey } from "../../server/src/demo.ts";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
@@ -31,7 +31,15 @@ describe.runIf(canShowStudio)("the studio in German and in the dark", { timeout:
   test.each(Object.entries(looks))("%s, the opening words are changed and published", async (place, look) => {
     await chooseGerman(await desk.open(""));
     const page = await desk.open("", { ...look, locale: "de-DE", colorScheme: "dark" });
-    const press = (name: string | RegExp) => (look.hasTouch ? button(page, name).tap() : button(page, name).click());
+    const touch = (place: Locator) => (look.hasTouch ? place.tap() : place.click());
+    const press = (name: string) => touch(page.getByRole("button", { name, exact: true }));
+    const choose = async (outline: Locator, fields: Locator) => {
+      await touch(outline.getByRole("row", { name: "Hero", exact: true }).first());
+      return fields.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
     const isReadable = async () => {
       await desk.isAccessible(page);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url()).toBe(true);
@@ -42,8 +50,8 @@ describe.runIf(canShowStudio)("the studio in German and in the dark", { timeout:
     await isReadable();
     await press("Menü");
     await isReadable();
-    await page.getByRole("link", { name: "Seiten", exact: true }).click();
-    await page.getByRole("row", { name: /^Furniture from the Flensburg fjord/ }).click();
+    await touch(page.getByRole("link", { name: "Seiten", exact: true }));
+    await touch(page.getByRole("row", { name: /^Furniture from the Flensburg fjord/ }));
 
     const outline = page.getByRole("treegrid", { name: "Gliederung" });
     const fields = page.getByRole("region", { name: "Felder" });
@@ -56,7 +64,8 @@ describe.runIf(canShowStudio)("the studio in German and in the dark", { timeout:
     // The second time, the outline still has the block that was chosen the first time.
     for (const text of ["Möbel", words]) {
       await press("Gliederung");
-      await outline.getByRole("row", { name: "Hero", exact: true }).first().click();
+      // An outline that has just come up loses a press on a busy machine; a person presses again.
+      await expect.poll(() => choose(outline, fields)).toBe(true);
       await fields.getByRole("textbox", { name: "Title", exact: true }).fill(text);
     }
     await isReadable();
@@ -68,11 +77,9 @@ describe.runIf(canShowStudio)("the studio in German and in the dark", { timeout:
     const dialog = page.getByRole("dialog", { name: "Veröffentlichen: Englisch" });
     await dialog.getByText("Möbel").first().waitFor();
     await isReadable();
-    await dialog.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+    await touch(dialog.getByRole("button", { name: "Veröffentlichen", exact: true }));
     await page.getByText("Das ist jetzt online.").waitFor();
     await expect.poll(opening).toBe(words);
     expect(demo.faults).toEqual([]);
   });
 });
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });

@@ -183,7 +183,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     });
   });
 
-  test("a problem blocks the publication and the plan, and leads to its document", async () => {
+  test("a problem blocks the publication and the plan, and leads to its field", async () => {
     const page = await desk.open("/releases");
     await heading(page, "Releases");
     const { id } = await makeRelease(page, "Blocked");
@@ -200,12 +200,10 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     expect(await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).isDisabled()).toBe(true);
     await desk.isAccessible(page);
     await press(page, "Cancel");
-    await page
-      .getByRole("link", { name: /no-title-yet/ })
-      .first()
-      .click();
+    await page.getByRole("link", { name: "no-title-yet (English)" }).click();
     await page.getByRole("treegrid", { name: "Outline" }).waitFor();
-    await press(page, "Page");
+    await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('name')")).toBe("/title");
+    expect(page.url()).toMatch(/\/en$/);
     await write(page, "A title at last");
     await page.goBack();
     await press(page, "Take the newer text");
@@ -215,6 +213,38 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     await page.getByText("The release is empty.").waitFor();
     await press(page, "Undo");
     await page.getByRole("link", { name: "A title at last" }).waitFor();
+    expect(demo.faults).toEqual([]);
+  });
+
+  test("a problem in a block and one in an entry lead to their fields", async () => {
+    const page = await desk.open("/releases");
+    await heading(page, "Releases");
+    const { id } = await makeRelease(page, "Half done");
+    const composition = [
+      { type: "quote", props: { text: "Measure twice.", author: "Astrid Nord" } },
+      { type: "hero", props: { text: "And no title." } },
+    ];
+    const half = { locale: "en", slug: "half-done", title: "Half done", composition };
+    await put(page, id, await desk.call<Made>(page, "/pages", "POST", half));
+    const guide = { contentType: "guide", locale: "en", slug: "half-a-guide", title: "Half a guide", data: { title: "Half a guide" } };
+    await put(page, id, await desk.call<Made>(page, "/entries", "POST", guide));
+    await openRelease(page, id, "Half done");
+    const fields = page.getByRole("region", { name: "Fields" });
+    const isFocused = (name: RegExp) =>
+      expect
+        .poll(() =>
+          fields
+            .getByRole("textbox", { name })
+            .first()
+            .evaluate((field) => field === field.ownerDocument.activeElement),
+        )
+        .toBe(true);
+    await page.getByRole("link", { name: "Half done (English)" }).first().click();
+    await fields.getByRole("heading", { name: "Hero" }).waitFor();
+    await isFocused(/^Title/);
+    await page.goBack();
+    await page.getByRole("link", { name: "Half a guide (English)" }).first().click();
+    await isFocused(/^Excerpt/);
     expect(demo.faults).toEqual([]);
   });
 

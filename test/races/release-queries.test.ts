@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rewriteQueryValues } from "../../server/src/features/operating/tasks/rewrite-query-values.ts";
 import { replaceSql } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
@@ -7,8 +7,7 @@ import { QueryModel, type ModelQuery } from "../queries/query-model.ts";
 import { urlOf } from "../queries/random-query.ts";
 import { contentType, locales, modelUnder, ReleaseSite, type Plan } from "./release-site.ts";
 
-// On the embedded database, which does one thing at a time, each of the many reads waits for the others.
-const documents = inject("database") === "embedded" ? 1_600 : 3_000;
+const documents = 1_600;
 const readers = 4;
 const always = { title: "text", rank: "number" } as const;
 const first: Plan = { fields: { ...always, size: "text", color: "text" }, searchable: ["a"] };

@@ -8,6 +8,7 @@ import { TextInput } from "../parts/field.tsx";
 import { slugOf } from "./slug-of.ts";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
 import { useOriginalOf } from "./original.ts";
+import { useReveal } from "./selection.ts";
 
 const whole = (draft: EditedDraft) => draft;
 
@@ -36,11 +37,18 @@ export function DocumentFields() {
     const own = store.getState().draft;
     isFree.current = translation.published === null && own.slug.replace(/-[0-9a-z]{6,10}$/, "") === slugOf(own.title);
   }, [store, translation.published]);
+  const form = useRef<HTMLDivElement>(null);
+  const reveal = useReveal("document");
+  useEffect(() => {
+    const fields = reveal ? [...(form.current?.querySelectorAll<HTMLElement>("[name]") ?? [])] : [];
+    fields.find((field) => field.getAttribute("name") === reveal?.path)?.focus();
+  }, [reveal]);
   return (
-    <div className="stack">
-      <TextInput label={editor.title} value={title} isReadOnly={isReadOnly} fault={fault("/title")} onChange={changeTitle} />
+    <div ref={form} className="stack">
+      <TextInput name="/title" label={editor.title} value={title} isReadOnly={isReadOnly} fault={fault("/title")} onChange={changeTitle} />
       {behind("/title", title, changeTitle)}
       <TextInput
+        name="/slug"
         label={editor.slug}
         hint={editor.slugHint}
         value={slug}
@@ -57,17 +65,21 @@ export function DocumentFields() {
             <h3>{editor.seo}</h3>
           </legend>
           <TextInput
+            name="/seo/title"
             label={editor.seoTitle}
             value={seo.title ?? ""}
             isReadOnly={isReadOnly}
+            fault={fault("/seo/title")}
             onChange={(value) => changeSeo("title", value || null)}
           />
           {behind("/seo/title", seo.title, (text) => changeSeo("title", text))}
           <TextInput
+            name="/seo/description"
             label={editor.seoDescription}
             isLong
             value={seo.description ?? ""}
             isReadOnly={isReadOnly}
+            fault={fault("/seo/description")}
             onChange={(value) => changeSeo("description", value || null)}
           />
           {behind("/seo/description", seo.description, (text) => changeSeo("description", text))}

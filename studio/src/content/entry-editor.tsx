@@ -13,12 +13,14 @@ import styles from "./entry-editor.module.css";
 import { MissingLocale } from "./missing-locale.tsx";
 import { OpenDocument, useDraft, useOpenDocument } from "./open-document.tsx";
 import { OriginalContext, useOpenOriginal, useOriginalOf } from "./original.ts";
-import { useSelection } from "./selection.ts";
+import { selectBlock, useReveal } from "./selection.ts";
 import { contentTypesQuery } from "./types.ts";
+import { useAskedField } from "./use-asked-field.ts";
 
 /** The editor of one entry in one locale. */
 export function EntryEditor() {
   const { id = "", locale = "" } = usePlace();
+  useEffect(() => selectBlock(null), [id, locale]);
   return (
     <OpenDocument
       key={`${id}/${locale}`}
@@ -36,6 +38,7 @@ function Editor() {
   const { document: entry } = useOpenDocument();
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
+  useAskedField();
   useEffect(() => {
     document.title = `${title || texts.entries.untitled} – ${texts.app.name}`;
   }, [title]);
@@ -68,7 +71,7 @@ function EntryForm() {
   const { data: types } = useQuery(contentTypesQuery(site));
   const type = types?.find((each) => each.type === entry.contentType);
   const data = useDraft(({ draft }) => draft.data);
-  const reveal = useSelection((selection) => selection.reveal);
+  const reveal = useReveal("content");
   const all = useDraft((draft) => draft.problems);
   const problems = useMemo(
     () => all.flatMap((problem) => (problem.path.startsWith(`${base}/`) ? [{ ...problem, path: problem.path.slice(base.length) }] : [])),

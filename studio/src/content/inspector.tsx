@@ -10,7 +10,7 @@ import { useDraft, useOpenDocument } from "./open-document.tsx";
 import { useOriginalOf } from "./original.ts";
 import { useBlockTypes } from "./page-types.ts";
 import { pointerTo } from "./pointer-to.ts";
-import { useSelection } from "./selection.ts";
+import { useReveal, useSelection } from "./selection.ts";
 
 /** The form of what is selected: a block, or else the page itself. */
 export function Inspector() {
@@ -34,7 +34,7 @@ function BlockForm({ block }: { block: Block }) {
   const type = useBlockTypes().get(block.type);
   const all = useDraft((draft) => draft.problems);
   const composition = useDraft(({ draft }) => draft.composition);
-  const reveal = useSelection((selection) => selection.reveal);
+  const reveal = useReveal("content");
   const { id } = block;
   const problems = useMemo(() => {
     const base = `${pointerTo(composition ?? [], id)}/props`;

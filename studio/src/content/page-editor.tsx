@@ -18,6 +18,7 @@ import { OpenDocument, useDraft } from "./open-document.tsx";
 import { OriginalContext, useOpenOriginal } from "./original.ts";
 import { Outline } from "./outline.tsx";
 import { selectBlock, useSelection } from "./selection.ts";
+import { useAskedField } from "./use-asked-field.ts";
 import { useDeferredDraft } from "./use-deferred-draft.ts";
 import { panels, usePanels, type Panel } from "./use-panels.ts";
 
@@ -50,6 +51,7 @@ function Editor() {
   const blocks = useDeferredDraft();
   const { editor } = texts;
   useEditorKeys(toggle);
+  useAskedField();
   useEffect(() => {
     document.title = `${title} – ${texts.app.name}`;
   }, [title]);

@@ -2,15 +2,26 @@ import { create } from "zustand";
 import type { Block, EditedDraft } from "../draft/block.ts";
 import { pointerTokens } from "../draft/json.ts";
 
+/** A field that is to get the focus. */
+interface Reveal {
+  /** Of title, address and search engines; or of the block or the entry. */
+  form: "document" | "content";
+  /** A pointer into the draft, or into the props of the block or the data of the entry. */
+  path: string;
+}
+
 interface Selection {
   /** The id of the selected block; null: the page itself. */
   block: string | null;
-  /** A field that is to get the focus: a pointer into the props of the block, or the data of the entry; a new object for each time. */
-  reveal: { path: string } | undefined;
+  /** A new object for each time. */
+  reveal: Reveal | undefined;
 }
 
 /** What is selected in the open editor. */
 export const useSelection = create<Selection>()(() => ({ block: null, reveal: undefined }));
+
+/** The field to reveal, for the form that has it. */
+export const useReveal = (form: Reveal["form"]) => useSelection(({ reveal }) => (reveal?.form === form ? reveal : undefined));
 
 export const selectBlock = (block: string | null) => useSelection.setState({ block, reveal: undefined });
 
@@ -26,6 +37,8 @@ export function goToField({ composition = [] }: EditedDraft, path: string): void
       blocks = block?.children?.[slot] ?? [];
     }
     if (tokens[0] === "props") tokens.shift();
-  } else if (first !== "data") tokens.unshift(first);
-  useSelection.setState({ block: block?.id ?? null, reveal: { path: `/${tokens.join("/")}` } });
+  }
+  const isContent = first === "composition" || first === "data";
+  const reveal: Reveal = isContent ? { form: "content", path: `/${tokens.join("/")}` } : { form: "document", path };
+  useSelection.setState({ block: block?.id ?? null, reveal });
 }
