@@ -34,13 +34,13 @@ function addBodyParser(app: App, form: BodyForm): void {
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
       if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError(unsupportedMediaType, { detail: "JSON is UTF-8 (RFC 8259)." });
       const body = await request.readBody();
-      return request.spend(() => parseJsonBody(body));
+      return request.spend(() => parseJsonBody(body, request.routeOptions.config.maxJsonValues));
     });
   }
 }
 
 function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
-  const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes } = operation;
+  const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes, maxJsonValues } = operation;
   const { access, permission, recentSignIn, whileDeleted, conditional, cors, problems, limit, exact, published, unserialised } = operation;
   const { optionsHeaders } = operation;
   const behaviour = operation.behaviour(deps);
@@ -66,6 +66,7 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
       ...{ access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
       ...{ ...(permission && { permission }), ...(recentSignIn && { recentSignIn }), ...(whileDeleted && { whileDeleted }) },
       ...(conditional && { conditional }),
+      ...(maxJsonValues && { maxJsonValues }),
       ...(optionsHeaders && { optionsHeaders }),
     },
     handler:

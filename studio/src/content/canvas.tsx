@@ -25,7 +25,7 @@ export function Canvas() {
   const selected = useSelection((selection) => selection.block);
   const { editor } = texts;
   const address = frameAddress(site, translation.published?.slug ?? store.getState().draft.slug);
-  const page = useResolvedPage(channel !== undefined);
+  const { page, fault } = useResolvedPage(channel !== undefined);
 
   useEffect(() => {
     const element = frame.current;
@@ -73,9 +73,9 @@ export function Canvas() {
           onChange={(next) => setWidth(next as Width)}
         />
       </div>
-      {isSilent && (
+      {(isSilent || fault !== undefined) && (
         <p className={styles.note} role="status">
-          {editor.noPreview}
+          {isSilent ? editor.noPreview : editor.previewStays(fault ?? "")}
         </p>
       )}
       <div className={styles.stage}>

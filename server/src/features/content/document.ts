@@ -21,6 +21,9 @@ export const contentTypeNotFound = problem("content_type_not_found", 404, "There
  */
 export const maxContentBytes = 256 * 1024;
 
+/** Members and items of a draft in a request: 25 for each block of the longest page. */
+export const maxDraftValues = 25_000;
+
 /** The content type of pages. Built in, and never shown as a content type. */
 export const pageContentType = "page";
 

@@ -7,7 +7,7 @@ export { isBoundToTooMuch } from "./bound-size.ts";
 export type { BoundSite, ContentReaders } from "./read-sources.ts";
 export { findPublishedReferrers, findShownReferrers } from "./referrers.ts";
 export { resolveReferences } from "./resolve-references.ts";
-export { pageContentType, pageNotFound } from "./document.ts";
+export { maxDraftValues, pageContentType, pageNotFound } from "./document.ts";
 export { Block } from "./page.ts";
 export { findDocumentIds } from "./find-ids.ts";
 export type { ContentInput, DocumentInput } from "./publication.ts";

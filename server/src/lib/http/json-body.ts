@@ -3,23 +3,23 @@ import { invalidJson, ProblemError } from "./problem.ts";
 
 /** How deep arrays and objects may be nested. A deeper value could overflow the stack of the code that walks or prints it. */
 const maxJsonDepth = 32;
-/** How many members and items a request's body may have in all. Walking them delays all other requests. */
+/** How many members and items a request's body may have in all, unless its operation allows more. Walking them delays all other requests. */
 const maxJsonValues = 5_000;
 
 /**
  * Parses a request's body, or throws `invalid_json` with a pointer to the place. Stricter than JSON.parse where two
  * readers could understand one text differently or a database could not keep it: invalid UTF-8, byte order mark,
  * duplicate members, NUL, lone surrogates, numbers that a double cannot hold exactly, depth (RFC 8259 §4, §6, §8). A body
- * with more than `maxJsonValues` members and items is refused before any of them is parsed.
+ * with more than `maxValues` members and items is refused before any of them is parsed.
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, maxValues = maxJsonValues): unknown {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw refusal("", "must be UTF-8");
   }
-  if (hasMoreValues(text, maxJsonValues)) throw refusal("", `holds more than ${maxJsonValues} members and items`);
+  if (hasMoreValues(text, maxValues)) throw refusal("", `holds more than ${maxValues} members and items`);
   return parseStrictJson(text);
 }
 

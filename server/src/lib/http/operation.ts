@@ -103,6 +103,8 @@ export interface OperationWords {
   textForms?: readonly string[];
   /** Of the body. Absent: 256 KiB. */
   maxBodyBytes?: number;
+  /** Members and items of a JSON body in all. Absent: 5,000. */
+  maxJsonValues?: number;
   /** Also counted against the limit for operations that could be used to guess or to send mail. */
   limit?: "credentials";
   /** Found under one spelling only, so that a proxy rule that closes the address closes all of it. */
@@ -230,6 +232,7 @@ declare module "fastify" {
     recentSignIn?: boolean;
     whileDeleted?: boolean;
     conditional?: Conditional;
+    maxJsonValues?: number;
     cors: Cors;
     /** Every problem the operation itself can return; those of the pipeline are known. */
     problems: readonly Problem[];

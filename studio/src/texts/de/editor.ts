@@ -88,6 +88,7 @@ export const editor: typeof english = {
     phone: "Telefon",
     tablet: "Tablet",
     desktop: "Desktop",
+    previewStays: (fault) => `Die Vorschau zeigt noch den Stand davor: ${fault}`,
     noPreview: "Die Vorschau antwortet nicht. Vielleicht erlaubt sie nicht, hier gezeigt zu werden.",
     noStorefront: "Geben Sie in den Einstellungen die öffentliche Adresse der Site an, dann erscheint die Seite hier.",
     difference: { added: "Hinzugefügt", removed: "Entfernt", moved: "Verschoben", changed: "Geändert" },

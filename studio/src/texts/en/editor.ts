@@ -86,6 +86,7 @@ export const editor = {
     phone: "Phone",
     tablet: "Tablet",
     desktop: "Desktop",
+    previewStays: (fault: string) => `The preview shows the page as it was before: ${fault}`,
     noPreview: "The preview does not answer. It may not allow to be shown here.",
     noStorefront: "Tell the address of the storefront in the settings, and it shows the page here.",
     difference: { added: "Added", removed: "Removed", moved: "Moved", changed: "Changed" },

@@ -88,6 +88,7 @@ export const editor: typeof english = {
     phone: "Celular",
     tablet: "Tablet",
     desktop: "Computador",
+    previewStays: (fault) => `A visualização ainda mostra como a página estava antes: ${fault}`,
     noPreview: "A prévia não responde. Talvez ela não permita ser mostrada aqui.",
     noStorefront: "Informe o endereço público do site nas configurações, e a página aparece aqui.",
     difference: { added: "Novo", removed: "Removido", moved: "Movido", changed: "Alterado" },

@@ -7,7 +7,7 @@ import { invalidMember, ProblemError } from "../../../lib/http/problem.ts";
 import { tagRevision } from "../../../lib/http/revision.ts";
 import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { contentTypeNotFound, entryNotFound, pageContentType, pageNotFound } from "../document.ts";
+import { contentTypeNotFound, entryNotFound, maxDraftValues, pageContentType, pageNotFound } from "../document.ts";
 import { addDocument } from "../drafts/add-document.ts";
 import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
 import { Document, readDocument } from "../drafts/document-view.ts";
@@ -30,6 +30,7 @@ export const createDocument = operation(
     summary: "Make a page or an entry",
     description: "Nothing is public yet. Members that are absent are empty, or those of the document in `from`.",
     params: DocumentsParams,
+    maxJsonValues: maxDraftValues,
     body: Type.Object(
       {
         contentType: Type.Optional(Type.String({ maxLength: 200, description: "Of an entry: the slug of its content type." })),

@@ -4,7 +4,7 @@ import { Single } from "../../../lib/http/envelope.ts";
 import { operation } from "../../../lib/http/operation.ts";
 import { tagRevision } from "../../../lib/http/revision.ts";
 import { listLocale, localeUnsupported } from "../../../lib/text/locale.ts";
-import { entryNotFound, pageNotFound } from "../document.ts";
+import { entryNotFound, maxDraftValues, pageNotFound } from "../document.ts";
 import { documentIn, translationBase, TranslationParams } from "../drafts/document-address.ts";
 import { readTranslation, Translation } from "../drafts/document-view.ts";
 import { checkMembers, GivenDraft, storedDraft } from "../drafts/draft.ts";
@@ -31,6 +31,7 @@ export const saveDraft = operation(
       "and else every five minutes.",
     params: TranslationParams,
     body: GivenDraft,
+    maxJsonValues: maxDraftValues,
     response: { 200: Single(Translation) },
     unserialised: true,
   },
