@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each([2, 3, 4])("1,200 random queries of a site get the answers of the model: seed %i", long, async (seed) => {
+test.each([2, 3, 4, 5])("1,200 random queries of a site get the answers of the model: seed %i", long, async (seed) => {
   const queried = await addQueriedSite(server, seed);
   await runQueries(server, queried, seed, 1_200);
   await readWholeLists(server, queried, seed, 20);
