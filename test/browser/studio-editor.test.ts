@@ -76,40 +76,6 @@ describe.runIf(canShowStudio)("the page editor of the studio", { timeout: 180_00
     expect(demo.faults).toEqual([]);
   });
 
-  test("a block with a picture is added into a slot, dragged into another one, and both are undone", async () => {
-    const page = await openPage("care");
-    const outline = page.getByRole("treegrid", { name: "Outline" });
-    const row = (name: string) => outline.getByRole("row", { name, exact: true });
-    const shown = (expected: string[]) =>
-      expect.poll(async () => (await outline.getByRole("row").allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(expected);
-    const first = ["Hero", "Feature list", "Columns", "left", "Teaser", "right", "Teaser", "Call to action"];
-    await shown(first);
-    await row("left").hover();
-    await row("left").getByRole("button", { name: "Add to left" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /^Hero/ }).first().click();
-    const added = [...first.slice(0, 5), "Hero", ...first.slice(5)];
-    await shown(added);
-    const fields = page.getByRole("region", { name: "Fields" });
-    await fields.getByRole("button", { name: "Choose a picture" }).click();
-    const picker = page.getByRole("dialog", { name: "Choose a picture" });
-    await picker.getByRole("searchbox").fill("crate-oak");
-    await picker.getByRole("row", { name: /crate-oak/ }).click();
-    await fields.getByRole("group", { name: "Picture" }).getByText("boks-crate-oak").waitFor();
-    await page.frameLocator("iframe").locator('img[alt*="rate"]').first().waitFor();
-
-    await row("Hero").nth(1).dragTo(row("right"));
-    await shown([...first.slice(0, 7), "Hero", "Call to action"]);
-    await desk.saved(page);
-    const undo = page.getByRole("button", { name: /^Undo/ }).first();
-    await undo.click();
-    await shown(added);
-    await undo.click();
-    await undo.click();
-    await shown(first);
-    await desk.saved(page);
-    expect(demo.faults).toEqual([]);
-  });
-
   test("no word is lost without a network, nor with a closed tab", async () => {
     const page = await openPage("care");
     await page.getByRole("button", { name: "Page", exact: true }).click();

@@ -216,38 +216,6 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     expect(demo.faults).toEqual([]);
   });
 
-  test("a problem in a block and one in an entry lead to their fields", async () => {
-    const page = await desk.open("/releases");
-    await heading(page, "Releases");
-    const { id } = await makeRelease(page, "Half done");
-    const composition = [
-      { type: "quote", props: { text: "Measure twice.", author: "Astrid Nord" } },
-      { type: "hero", props: { text: "And no title." } },
-    ];
-    const half = { locale: "en", slug: "half-done", title: "Half done", composition };
-    await put(page, id, await desk.call<Made>(page, "/pages", "POST", half));
-    const guide = { contentType: "guide", locale: "en", slug: "half-a-guide", title: "Half a guide", data: { title: "Half a guide" } };
-    await put(page, id, await desk.call<Made>(page, "/entries", "POST", guide));
-    await openRelease(page, id, "Half done");
-    const fields = page.getByRole("region", { name: "Fields" });
-    const isFocused = (name: RegExp) =>
-      expect
-        .poll(() =>
-          fields
-            .getByRole("textbox", { name })
-            .first()
-            .evaluate((field) => field === field.ownerDocument.activeElement),
-        )
-        .toBe(true);
-    await page.getByRole("link", { name: "Half done (English)" }).first().click();
-    await fields.getByRole("heading", { name: "Hero" }).waitFor();
-    await isFocused(/^Title/);
-    await page.goBack();
-    await page.getByRole("link", { name: "Half a guide (English)" }).first().click();
-    await isFocused(/^Excerpt/);
-    expect(demo.faults).toEqual([]);
-  });
-
   test("what others do shows at once, and a release is deleted after its name is typed", async () => {
     const page = await desk.open("/releases");
     await press(page, "New release");
