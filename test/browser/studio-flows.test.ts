@@ -60,6 +60,49 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
     expect(demo.faults).toEqual([]);
   });
 
+  test("a block with a picture is added into a slot, dragged into another one, and both are undone", async () => {
+    const page = await openPage("care");
+    const row = (name: string) => outline(page).getByRole("row", { name, exact: true });
+    const order = async () => (await outline(page).getByRole("row").allInnerTexts()).map((text) => text.split("\n")[0]);
+    const shown = (expected: string[]) => expect.poll(order).toEqual(expected);
+    const first = ["Hero", "Feature list", "Columns", "left", "Teaser", "right", "Teaser", "Call to action"];
+    await shown(first);
+    await row("left").hover();
+    await row("left").getByRole("button", { name: "Add to left" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Hero/ }).first().click();
+    const added = [...first.slice(0, 5), "Hero", ...first.slice(5)];
+    await shown(added);
+    await fields(page).getByRole("button", { name: "Choose a picture" }).click();
+    const picker = page.getByRole("dialog", { name: "Choose a picture" });
+    await picker.getByRole("searchbox").fill("crate-oak");
+    await picker.getByRole("row", { name: /crate-oak/ }).click();
+    await fields(page).getByRole("group", { name: "Picture" }).getByText("boks-crate-oak").waitFor();
+    await page.frameLocator("iframe").locator('img[alt*="rate"]').first().waitFor();
+
+    // As a hand does: over the place for a moment before it lets go.
+    const centre = async (place: ReturnType<typeof row>) => {
+      const { x, y, width, height } = (await place.boundingBox())!;
+      return [x + width / 2, y + height / 2] as const;
+    };
+    await page.mouse.move(...(await centre(row("Hero").nth(1))));
+    await page.mouse.down();
+    for (let step = 0; step < 4; step += 1) {
+      await page.mouse.move(...(await centre(row("right"))), { steps: 4 });
+      await page.waitForTimeout(200);
+    }
+    await page.mouse.up();
+    await shown([...first.slice(0, 7), "Hero", "Call to action"]);
+    await desk.saved(page);
+    const undo = page.getByRole("button", { name: /^Undo/ }).first();
+    await undo.click();
+    await shown(added);
+    await undo.click();
+    await undo.click();
+    await shown(first);
+    await desk.saved(page);
+    expect(demo.faults).toEqual([]);
+  });
+
   test("an entry refers to another one that is made on the way, and both are published", async () => {
     const page = await desk.open("/entries/blog-post");
     await heading(page, "Blog post");
