@@ -3,9 +3,6 @@ import { useAsked, useGo } from "../app/place.ts";
 import { useOpenDocument } from "./open-document.tsx";
 import { goToField } from "./selection.ts";
 
-/** The address of a field of a document: a pointer into its draft. */
-export const fieldQuery = (path: string) => (path === "" ? "" : `?field=${encodeURIComponent(path)}`);
-
 /** Goes to the field that the address names, once: the address forgets it. */
 export function useAskedField(): void {
   const { field } = useAsked();

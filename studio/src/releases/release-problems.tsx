@@ -3,7 +3,6 @@ import type { Release, ReleaseCheck, ReleaseProblem } from "@vitrine/client/admi
 import { useSite } from "../app/site.tsx";
 import { localeName, plural, texts } from "../app/texts.ts";
 import { pathOfDocument } from "../content/document-path.ts";
-import { fieldQuery } from "../content/use-asked-field.ts";
 import { pointerWords } from "../content/pointer-words.ts";
 import { To } from "../parts/to.tsx";
 import { nameOf } from "./goods.ts";
@@ -53,9 +52,7 @@ function Place({ release, problem, onGo }: Pick<ReleaseProblemsProps, "release" 
   const { data: goods } = useQuery({ ...goodsQuery(site, release.id), enabled: change !== undefined });
   if (item) {
     return (
-      <To
-        path={`/sites/${site.slug}${pathOfDocument({ id: item.document, contentType: item.contentType }, item.locale)}${fieldQuery(problem.path)}`}
-      >
+      <To path={`/sites/${site.slug}${pathOfDocument({ id: item.document, contentType: item.contentType }, item.locale, problem.path)}`}>
         {item.title || item.slug || texts.releases.untitled} ({localeName(item.locale)})
       </To>
     );
