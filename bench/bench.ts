@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -7,7 +6,8 @@ import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
 import { firstScreenSection, managedSizes, measureFirstScreen, type FirstScreen } from "./first-screen.ts";
-import { chromiumPath, firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
+import { chromiumPath, hasChromium } from "../test/kit/chromium.ts";
+import { firstMinutesSection, walkFirstMinutes } from "./first-minutes.ts";
 import { coldSiteCount, coldSitesSection, measureColdSites, type ColdSites } from "./cold-sites.ts";
 import { fuzzLargeSite, measureQueries, queriesSection, querySizes, type Queries } from "./queries.ts";
 import { includesSection, measureIncludes, type Includes } from "./includes.ts";
@@ -267,7 +267,7 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   say("Editors …");
   const editors = await measureEditing();
   say("The studio …");
-  const studio = existsSync(chromiumPath) ? await measureWriting() : undefined;
+  const studio = hasChromium ? await measureWriting() : undefined;
   if (!studio) say(`There is no ${chromiumPath}: the studio is left out. Install Chromium, or set CHROMIUM_PATH.`);
   say("Open streams …");
   const streams = await measureFollowing();

@@ -4,9 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { table } from "./table.ts";
 import { freePort } from "../test/kit/free-port.ts";
+import { launchChromium } from "../test/kit/chromium.ts";
 
 /** A step of the walk, and the seconds that it took. */
 export interface Step {
@@ -14,15 +15,6 @@ export interface Step {
   seconds: number;
 }
 
-export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-export const chromiumArgs = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-];
 const repository = fileURLToPath(new URL("../", import.meta.url));
 const patienceMs = 300_000;
 
@@ -49,7 +41,7 @@ export async function walkFirstMinutes(onStep: (step: Step) => void = () => unde
   };
   const port = await freePort();
   const settings = { PORT: String(port), SANDBOX_PORT: String(await freePort()) };
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);

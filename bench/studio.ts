@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { addMember } from "../test/kit/admins.ts";
 import { bundleImports } from "../test/kit/bundle-imports.ts";
 import { assembleForBench } from "./assembled.ts";
-import { chromiumArgs, chromiumPath } from "./first-minutes.ts";
+import { launchChromium } from "../test/kit/chromium.ts";
 import { withGoals, count, type Line } from "./lines.ts";
 import { addManyEntries } from "./many-entries.ts";
 import { median, type Bench } from "./rounds.ts";
@@ -57,7 +57,7 @@ export async function measureStudio(bench: Bench, url: string, sizes: StudioSize
   await bench.scratch.on(url, "vacuum analyze");
   // With the demo site the server opens its viewer, too, for sites without a storefront.
   const server = await startVitrine(bench.scratch, onPostgres(url), "--demo");
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  const browser = await launchChromium();
   bench.scratch.later(() => browser.close());
   const base = `http://localhost:${server.port}/studio/sites/${site}`;
   const open = async (path: string) => {

@@ -6,7 +6,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../test/kit/chromium.ts";
 import sharp from "sharp";
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -64,7 +65,7 @@ async function take(page: Page, name: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), "vitrine-picture-"));
 const settings = { ...process.env, DATA_DIR: folder, PORT: port };
 const server = spawn(process.execPath, [at("server/bin/vitrine.js"), "serve", "--demo", "--no-open"], { env: settings });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await launchChromium();
 try {
   let printed = "";
   while (!printed.includes("Vitrine is ready") || !printed.includes("Stop it with"))

@@ -1,19 +1,13 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { watchPages, type WatchedPages } from "./watched-pages.ts";
+import { chromiumPath, hasChromium, launchChromium } from "../kit/chromium.ts";
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const hasChromium = existsSync(executablePath);
-if (process.env.CI === "true" && !hasChromium) throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
-if (!hasChromium) console.warn(`${executablePath} is not here, so no page is searched for planted markup.`);
+if (!hasChromium) console.warn(`${chromiumPath} is not here, so no page is searched for planted markup.`);
 
 /** The demo pages, the mail-catcher and the sandbox belong to a server on a laptop. */
 export const canPlant = hasChromium && inject("database") === "embedded";
-
-// Without these Chromium contacts its vendor's hosts.
-const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
 /** A browser, and a server with all pages of Vitrine, for the tests of a file. */
 export function plantedBrowser() {
@@ -21,7 +15,7 @@ export function plantedBrowser() {
   let server: TestServer;
   const watches: WatchedPages[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
     server = await startServer({ local: true, takesPayments: true, allowLoopbackOrigins: true });
   });
   afterEach(async () => {

@@ -1,26 +1,19 @@
-import { existsSync } from "node:fs";
 import { createServer, request as send, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMember, adminApi, asAdmin, type TestAdmin } from "../kit/admins.ts";
 import { editor, pageDraft } from "../kit/documents.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 import { readEverything } from "../kit/site-rows.ts";
-
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = [
-  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
+import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
 /** Of the same host on another port, to which a browser sends `SameSite` cookies, and of another host, to which it does not. */
 const attackers = ["127.0.0.1", "localhost"] as const;
 
-describe.runIf(existsSync(executablePath))("pages of other origins", { timeout: 180_000 }, () => {
+describe.runIf(hasChromium)("pages of other origins", { timeout: 180_000 }, () => {
   let browser: Browser;
   let server: TestServer;
   let site: TestSite;
@@ -56,7 +49,7 @@ describe.runIf(existsSync(executablePath))("pages of other origins", { timeout: 
     site = await server.addSite(sampleSite());
     ada = await addMember(server, site, "OWNER");
     pageId = (await editor(server, site, ada).create("pages", pageDraft("secret-plan", "The secret plan"))).id;
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -1,28 +1,13 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, shop as shopApi, startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { sampleSite } from "../kit/sample-site.ts";
+import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-if (process.env.CI === "true" && !existsSync(executablePath))
-  throw new Error("Chromium is not installed, or CHROMIUM_PATH does not lead to it.");
-
-// Without these Chromium contacts its vendor's hosts.
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 }, () => {
+describe.runIf(hasChromium)("in a browser", { timeout: 180_000 }, () => {
   let browser: Browser;
   let server: TestServer;
   let site: TestSite;
@@ -39,7 +24,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
     otherOrigin = `http://127.0.0.1:${port}`;
     server = await startServer();
     site = await server.addSite({ ...sampleSite(), site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin] } });
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -1,18 +1,11 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { vitrine } from "../kit/vitrine-process.ts";
 import { startDemoServer, type DemoServer } from "./demo-server.ts";
-
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = [
-  ...["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-  ...["--disable-component-update", "--disable-sync"],
-];
+import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
 /** The studio is the same on both databases, and needs a browser. */
-export const canShowStudio = existsSync(executablePath);
+export const canShowStudio = hasChromium;
 /** The start page, the mails and the links that a server prints belong to a laptop. */
 export const canShowDemo = canShowStudio && inject("database") === "embedded";
 
@@ -33,7 +26,7 @@ export function demoBrowser() {
     addresses.signIn = named("Sign in");
     addresses.shop = new URL("shop", addresses.site).href;
     addresses.sandbox = `http://localhost:${started.env.SANDBOX_PORT ?? ""}`;
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterEach(async () => {
     await page?.context().close();

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { expect, inject, test } from "vitest";
-import { chromiumPath, walkFirstMinutes } from "../../bench/first-minutes.ts";
+import { hasChromium } from "../kit/chromium.ts";
+import { walkFirstMinutes } from "../../bench/first-minutes.ts";
 
 // needs: embedded, Chromium. Installs a clone of the last commit: it needs the packages' registry, too.
-test.runIf(existsSync(chromiumPath) && inject("database") === "embedded")(
+test.runIf(hasChromium && inject("database") === "embedded")(
   "a newcomer gets from a clone to a site of their own that shows each change",
   { timeout: 900_000 },
   async () => {

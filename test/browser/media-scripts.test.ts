@@ -1,17 +1,13 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../kit/admins.ts";
 import { upload, type MadeAsset } from "../kit/assets.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { elsewhere, svgScripts } from "../kit/svg-scripts.ts";
 import { ways, watchDrawings, withOwnHost, type ShownDrawing } from "./drawing-watch.ts";
+import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
-
-describe.skipIf(!existsSync(executablePath))("drawings with scripts, uploaded and shown in a browser", () => {
+describe.skipIf(!hasChromium)("drawings with scripts, uploaded and shown in a browser", () => {
   let browser: Browser;
   let server: TestServer;
   let watcher: Awaited<ReturnType<typeof watchDrawings>>;
@@ -19,7 +15,7 @@ describe.skipIf(!existsSync(executablePath))("drawings with scripts, uploaded an
   const kept = new Map<string, ShownDrawing>();
   let taken = 0;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
     server = await startServer();
     watcher = await watchDrawings(browser, server.url);
     const site = await server.addSite();

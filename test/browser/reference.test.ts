@@ -1,22 +1,15 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { demoApiKey } from "../../server/src/demo.ts";
 import { exampleRequests } from "../../scripts/reference-examples.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { freePort } from "../kit/free-port.ts";
-
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = [
-  ...["--no-sandbox", "--disable-gpu", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
+import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
 // needs: embedded. The page with the demo's key belongs to a server on a laptop.
-describe.runIf(existsSync(executablePath) && inject("database") === "embedded")("the reference", { timeout: 180_000 }, () => {
+describe.runIf(hasChromium && inject("database") === "embedded")("the reference", { timeout: 180_000 }, () => {
   let folder: Awaited<ReturnType<typeof scratchFolder>>;
   let server: ServingProcess | undefined;
   let url: string;
@@ -30,7 +23,7 @@ describe.runIf(existsSync(executablePath) && inject("database") === "embedded")(
     const env = { DATA_DIR: join(folder.path, "data"), PORT: String(port), SANDBOX_PORT: String(await freePort()), RATE_LIMITS: "off" };
     const started = (server = await serveProcess(["--demo"], env));
     await vi.waitUntil(() => started.output().includes("/docs"), { timeout: 60_000 });
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
 import { type BrowserContext, type Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { demoSlug } from "../../server/src/demo.ts";
 import { violationsOn } from "../kit/axe.ts";
-import { chromiumPath, customer, logIn, revalidateSecret, storefrontOfDemo } from "../kit/storefront-of-demo.ts";
+import { hasChromium } from "../kit/chromium.ts";
+import { customer, logIn, revalidateSecret, storefrontOfDemo } from "../kit/storefront-of-demo.ts";
 
-describe.runIf(existsSync(chromiumPath))("the storefront of examples/", { timeout: 300_000 }, () => {
+describe.runIf(hasChromium)("the storefront of examples/", { timeout: 300_000 }, () => {
   const shop = storefrontOfDemo();
   let context: BrowserContext;
   let page: Page;

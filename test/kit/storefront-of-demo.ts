@@ -1,14 +1,11 @@
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { demoSlug } from "../../server/src/demo.ts";
 import { freePort } from "./free-port.ts";
 import { buildStorefront, startStorefront, type StorefrontProcess } from "./storefront-process.ts";
 import { scratchFolder, serveProcess, vitrine, type Finished, type ServingProcess } from "./vitrine-process.ts";
-
-export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
+import { launchChromium } from "./chromium.ts";
 
 export const revalidateSecret = "a-secret-of-this-test";
 export const customer = { email: "ada@example.com", password: "a long password of hers" };
@@ -36,7 +33,7 @@ export function storefrontOfDemo() {
     env = { DATA_DIR: join(folder.path, "data"), PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
     server = await serveProcess(["--demo"], env);
     storefront = await startStorefront({ VITRINE_URL: `http://localhost:${port}`, REVALIDATE_SECRET: revalidateSecret });
-    browser = await chromium.launch({ executablePath: chromiumPath, args });
+    browser = await launchChromium();
   }, 600_000);
   afterAll(async () => {
     await browser?.close();

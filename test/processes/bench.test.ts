@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { chromiumPath } from "../../bench/first-minutes.ts";
+import { hasChromium } from "../kit/chromium.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -17,7 +16,7 @@ test.runIf(process.platform === "linux")("the bench runs through all its parts",
       "## A large catalogue",
       "## While customers log in",
       "## Every operation that reads",
-      ...(existsSync(chromiumPath) ? ["## The studio"] : []),
+      ...(hasChromium ? ["## The studio"] : []),
       "## Reads beside publications",
       "## What stays on",
       "## Start and memory",

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,21 +7,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember, addToken, type TestAdmin } from "../../../test/kit/admins.ts";
 import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import { sampleSite } from "../../../test/kit/sample-site.ts";
 import { paymentPlugin } from "../../../test/kit/till.ts";
 import { scratchFolder } from "../../../test/kit/vitrine-process.ts";
+import { hasChromium, launchChromium } from "../../../test/kit/chromium.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const client = join(root, "client");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-// Without these Chromium contacts its vendor's hosts.
-const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>;
 let consumer: string;
@@ -218,7 +215,7 @@ test.each([
   });
 });
 
-describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 }, () => {
+describe.runIf(hasChromium)("in a browser", { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     const { outputFiles } = await build({
@@ -226,7 +223,7 @@ describe.runIf(existsSync(executablePath))("in a browser", { timeout: 180_000 },
       ...{ bundle: true, minify: true, write: false, format: "iife", globalName: "vitrine", platform: "browser", target: "es2022" },
     });
     script = outputFiles[0]!.text;
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
 
