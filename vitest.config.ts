@@ -167,7 +167,7 @@ export default defineConfig({
     reporters: [
       "default",
       new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && isWholeRun }),
-      ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter()] : []),
+      ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter({ whole: isWholeRun })] : []),
     ],
     projects: [
       { test: { name: "unit", include: unit, isolate: false, ...patience } },

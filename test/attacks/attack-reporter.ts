@@ -7,8 +7,17 @@ const page = new URL("../../docs/security.md", import.meta.url);
 const begin = "<!-- attacks: written by npm run attacks -->";
 const end = "<!-- /attacks -->";
 
-/** Writes the results of the attacks into the table of docs/security.md. A run in which one succeeded writes nothing. */
+/**
+ * Writes the results of the attacks into the table of docs/security.md. A run in which one succeeded writes nothing; a run of some files replaces the rows
+ * of their attacks, and a whole one all rows of its databases.
+ */
 export class AttackReporter implements Reporter {
+  readonly #isWhole: boolean;
+
+  constructor({ whole }: { whole: boolean }) {
+    this.#isWhole = whole;
+  }
+
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     if (tests.some((test) => test.result().state === "failed") || modules.some((module) => module.errors().length > 0)) {
@@ -34,13 +43,16 @@ export class AttackReporter implements Reporter {
     const text = readFileSync(page, "utf8");
     const [before, after] = [text.indexOf(begin), text.indexOf(end)];
     if (before < 0 || after < 0) throw new Error(`docs/security.md has lost the marks ${begin} and ${end}.`);
-    // Rows of the other database, from an earlier run, stay.
+    const isOutdated = (line: string) => {
+      const [, attack, database] = line.split(/(?<!\\)\|/).map((text) => text.trim());
+      return this.#isWhole ? databases.has(database ?? "") : lines.some((own) => own.startsWith(`| ${attack} | ${database} |`));
+    };
     const kept = text
       .slice(before, after)
       .split("\n")
       .filter((line) => /^\| /.test(line) && !/^\| (attack|---)/.test(line))
       .map((line) => line.replace(/ +/g, " "))
-      .filter((line) => ![...databases].some((database) => line.includes(`| ${database} |`)));
+      .filter((line) => !isOutdated(line));
     const sorted = [...lines, ...kept].sort((one, other) => one.localeCompare(other));
     const table = ["| attack | database | tried | what held each time |", "| --- | --- | --- | --- |", ...sorted].join("\n");
     const written = `${text.slice(0, before + begin.length)}\n\n${table}\n\n${text.slice(after)}`;
