@@ -118,10 +118,12 @@ function NewEntries({
   const { data: types = [] } = useQuery(contentTypesQuery(site));
   const offered = types.filter(({ type }) => contentTypes.length === 0 || contentTypes.includes(type)).slice(0, 5);
   const create = async (contentType: string) => {
+    // Opened at once: after the response, some browsers take it for a pop-up.
+    const tab = open("", "_blank");
     const path = await createDocument(site, { documents: "entries", contentType, locale, ...(title === "" ? {} : { title }) });
     const id = path?.split("/")[3];
-    if (path === undefined || id === undefined) return;
-    open(`${studioPath}/sites/${site.slug}${path}`, "_blank", "noopener");
+    if (path === undefined || id === undefined) return tab?.close();
+    tab?.location.replace(`${studioPath}/sites/${site.slug}${path}`);
     const words = title === "" ? texts.entries.untitled : title;
     onChoose({ kind: "entry", id, title: words, detail: contentType, slug: "", contentType, state: "DRAFT" });
   };
