@@ -2210,6 +2210,8 @@ export interface AddReleaseChangeInput {
     id: string;
     /** Such as `{ "status": "ACTIVE" }`. */
     patch: Record<string, unknown>;
+    /** The variants that the author of the patch saw, as `/goods` shows them. Absent: those of now, after the earlier changes of the release. */
+    seenVariants?: { sku: string }[];
   };
 }
 
@@ -3336,7 +3338,7 @@ export interface ReleasesOperations {
   putReleaseItem(input: PutReleaseItemInput, options?: CallOptions): Call<ReleaseItem, "putReleaseItem">;
   /** Take a translation out of a release. */
   removeReleaseItem(input: RemoveReleaseItemInput, options?: CallOptions): Call<void, "removeReleaseItem">;
-  /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
+  /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole, but for variants: those that others add or change until the release is published stay so, as far as the patch leaves them as they were. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
   addReleaseChange(input: AddReleaseChangeInput, options?: IdempotentCallOptions): Call<ReleaseChange, "addReleaseChange">;
   /** Take a change of the shop out of a release. It needs `catalog:write`, too. */
   removeReleaseChange(input: RemoveReleaseChangeInput, options?: CallOptions): Call<void, "removeReleaseChange">;

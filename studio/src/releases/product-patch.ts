@@ -70,7 +70,7 @@ export function patchOf(form: ProductForm, product: Members, site: SiteWords): R
     const { price = "", compareAtPrice = "" } = form.prices[variant.sku] ?? {};
     return { ...variant, price: amountOf(price, currency) ?? variant.price, compareAtPrice: amountOf(compareAtPrice, currency) ?? null };
   });
-  // A list is replaced as a whole: it is sent only if a price in it is another one.
+  // The server compares the list with the variants that the person saw: it is sent only if a price in it is another one.
   const isSame = after.every(
     ({ price, compareAtPrice }, index) => price === before[index]?.price && compareAtPrice === (before[index].compareAtPrice ?? null),
   );

@@ -9,7 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { tell } from "../parts/toast.tsx";
-import { nameOf, type Members } from "./goods.ts";
+import { nameOf, variantsOf, type Members } from "./goods.ts";
 import { faultsOf, formOf, patchOf } from "./product-patch.ts";
 import { productQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
@@ -59,7 +59,8 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
     setBusy(true);
     setFault(undefined);
     try {
-      await site.api.releases.addReleaseChange({ id: release.id, body: { type: "product", id: product, patch } });
+      const seenVariants = "variants" in patch ? { seenVariants: [...variantsOf(seen)] } : {};
+      await site.api.releases.addReleaseChange({ id: release.id, body: { type: "product", id: product, patch, ...seenVariants } });
       onClose();
       tell(releases.product.saved(name));
     } catch (error) {

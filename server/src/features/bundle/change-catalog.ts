@@ -1,6 +1,5 @@
 import { Compile } from "typebox/compile";
 import type { Actor } from "../../lib/admin/identity.ts";
-import { applyMergePatch } from "../../lib/http/merge-patch.ts";
 import type { Fault } from "../../lib/http/problem.ts";
 import { schemaFaultsOf } from "../../lib/http/validation.ts";
 import { hasChanges } from "../../lib/observing/tally.ts";
@@ -9,17 +8,16 @@ import type { Sql } from "../../ports/database.ts";
 import { changesBetween, recordChange } from "../audit/index.ts";
 import { raiseVersions, type AdminSite } from "../sites/index.ts";
 import { BundleError } from "./bundle-error.ts";
+import { applyCatalogPatch, type CatalogPatch } from "./catalog-patch.ts";
 import { catalogFaults } from "./check-catalog.ts";
 import { savedTranslationFaults } from "./check-translations.ts";
 import { readCatalogItems, type CatalogSection } from "./export-catalog.ts";
 import { saveCatalog } from "./save-catalog.ts";
 import { BundleCategory, BundlePlan, BundleProduct, type Bundle } from "./schema.ts";
 
-/** A JSON Merge Patch of a product, a category or a plan, in the members that a bundle has of it. */
-export interface CatalogChange {
+export interface CatalogChange extends CatalogPatch {
   kind: "product" | "category" | "plan";
   targetId: string;
-  patch: object;
 }
 
 /** Why a change cannot be made, by its place in the list, with a JSON Pointer into the item. */
@@ -28,7 +26,7 @@ export interface CatalogChangeFault {
   fault: Fault;
 }
 
-type Members = Record<string, unknown>;
+type Members = Readonly<Record<string, unknown>>;
 
 interface Item {
   kind: CatalogChange["kind"];
@@ -102,7 +100,7 @@ export async function changeCatalog(
 async function patchedItems(tx: Sql, siteId: string, changes: readonly CatalogChange[], found: CatalogChangeFault[]): Promise<Item[]> {
   const stored = await readCatalogItems(tx, siteId, [...new Set(changes.map(({ targetId }) => targetId))]);
   const items = new Map<string, Item>();
-  for (const [place, { kind, targetId, patch }] of changes.entries()) {
+  for (const [place, { kind, targetId, ...patch }] of changes.entries()) {
     const key = `${kind} ${targetId}`;
     const members = stored[sections[kind]].find(({ id }) => id === targetId)?.members;
     if (!members) {
@@ -110,7 +108,12 @@ async function patchedItems(tx: Sql, siteId: string, changes: readonly CatalogCh
       continue;
     }
     const item = items.get(key) ?? { kind, id: targetId, before: members, after: members, place };
-    items.set(key, { ...item, after: applyMergePatch(item.after, patch) as Members, place });
+    const { after, gone } = applyCatalogPatch(item.after, patch);
+    for (const sku of gone) {
+      const message = `changes “${sku}”, which the product does not have any more: take this change out of the release, and stage it again`;
+      found.push({ place, fault: { path: "/variants", code: "gone", message } });
+    }
+    items.set(key, { ...item, after, place });
   }
   return [...items.values()];
 }

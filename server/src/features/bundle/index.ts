@@ -1,5 +1,6 @@
 export { faultLines, type BundleFault } from "./bundle-error.ts";
-export { changeCatalog } from "./change-catalog.ts";
+export { applyCatalogPatch, type SeenVariant } from "./catalog-patch.ts";
+export { changeCatalog, type CatalogChange } from "./change-catalog.ts";
 export { bundleCommands } from "./commands.ts";
 export { bundleOperations } from "./operations.ts";
 export { exportBundle } from "./export-bundle.ts";

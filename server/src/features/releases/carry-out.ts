@@ -15,7 +15,7 @@ import {
   type ToPublish,
 } from "../content/index.ts";
 import { holdSite, type AdminSite } from "../sites/index.ts";
-import { readReleaseChanges } from "./read-release.ts";
+import { readStagedChanges } from "./read-release.ts";
 import type { ReleaseProblem } from "./release.ts";
 
 /** The person who publishes, and the operation or job. */
@@ -66,9 +66,8 @@ export async function carryOut(
   publishing: Publishing,
 ): Promise<ReleaseProblem[]> {
   const problems: ReleaseProblem[] = [];
-  const changes = await readReleaseChanges(tx, site.id, releaseId);
-  const catalogChanges = changes.map(({ type, target, patch }) => ({ kind: type, targetId: target, patch }));
-  for (const { place, fault } of await changeCatalog(tx, saving, held, catalogChanges, publishing)) {
+  const changes = await readStagedChanges(tx, site.id, releaseId);
+  for (const { place, fault } of await changeCatalog(tx, saving, held, changes, publishing)) {
     problems.push({ item: null, change: changes[place]?.id ?? null, title: null, ...fault });
   }
   const items = await readItems(tx, site.id, releaseId);

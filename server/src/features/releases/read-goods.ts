@@ -1,9 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Nullable, Uuid } from "../../lib/http/envelope.ts";
-import { applyMergePatch } from "../../lib/http/merge-patch.ts";
 import type { Sql } from "../../ports/database.ts";
-import { readCatalogItems } from "../bundle/index.ts";
-import { changeKinds, type ReleaseChange } from "./release.ts";
+import { applyCatalogPatch, readCatalogItems, type CatalogChange } from "../bundle/index.ts";
+import { changeKinds } from "./release.ts";
 
 const Members = (description: string) => Nullable(Type.Record(Type.String(), Type.Unknown(), { description }));
 
@@ -25,17 +24,18 @@ const sections = { product: "products", category: "categories", plan: "plans" } 
 export async function readGoods(
   sql: Sql,
   siteId: string,
-  changes: readonly Pick<ReleaseChange, "type" | "target" | "patch">[],
+  changes: readonly CatalogChange[],
   ids: readonly string[],
 ): Promise<ReleaseGoods[]> {
   if (ids.length === 0) return [];
   const stored = await readCatalogItems(sql, siteId, ids);
   return ids.flatMap((id): ReleaseGoods[] => {
-    const own = changes.filter(({ target }) => target === id);
-    const type = own[0]?.type ?? changeKinds.find((kind) => stored[sections[kind]].some((item) => item.id === id));
+    const own = changes.filter(({ targetId }) => targetId === id);
+    const type = own[0]?.kind ?? changeKinds.find((kind) => stored[sections[kind]].some((item) => item.id === id));
     if (type === undefined) return [];
     const before = stored[sections[type]].find((item) => item.id === id)?.members ?? null;
-    const after = before && own.reduce<unknown>((members, { patch }) => applyMergePatch(members, patch), before);
-    return [{ type, id, before, after: after as ReleaseGoods["after"] }];
+    const after =
+      before && own.reduce<ReleaseGoods["after"] & object>((members, change) => applyCatalogPatch(members, change).after, before);
+    return [{ type, id, before, after }];
   });
 }

@@ -1,8 +1,13 @@
 import { ProblemError } from "../../lib/http/problem.ts";
 import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
+import type { CatalogChange, SeenVariant } from "../bundle/index.ts";
 import { type Release, type ReleaseChange, type ReleaseItem, type ReleaseState } from "./release.ts";
 import { releaseNotFound } from "../../lib/admin/refusals.ts";
+
+export interface StagedChange extends CatalogChange {
+  id: string;
+}
 
 type Person = { id: string; name: string } | null;
 
@@ -78,6 +83,19 @@ export async function readReleaseItems(
     order by items.added_at, items.id`;
   return rows.map(({ action, addedAt, ...row }) => {
     return { ...row, action: action as ReleaseItem["action"], addedAt: addedAt.toISOString() };
+  });
+}
+
+/** The changes of the shop as they are carried out, in their order. */
+export async function readStagedChanges(sql: Sql, siteId: string, releaseId: string): Promise<StagedChange[]> {
+  const rows = await sql<{ id: string; kind: string; targetId: string; patch: string; seenVariants: string | null }>`
+    select id, kind, target_id as "targetId", patch::text as patch, seen_variants::text as "seenVariants"
+    from release_changes
+    where site_id = ${siteId} and release_id = ${releaseId}
+    order by id`;
+  return rows.map(({ kind, patch, seenVariants, ...row }) => {
+    const seen = seenVariants === null ? null : (JSON.parse(seenVariants) as SeenVariant[]);
+    return { ...row, kind: kind as StagedChange["kind"], patch: JSON.parse(patch) as object, seenVariants: seen };
   });
 }
 

@@ -3,14 +3,12 @@ import { invalidMember, ProblemError, validationFailed } from "../../lib/http/pr
 import type { Site } from "../../lib/site.ts";
 import { tryOut } from "../../lib/sql/try-out.ts";
 import type { Database } from "../../ports/database.ts";
-import { changeCatalog } from "../bundle/index.ts";
+import { changeCatalog, type CatalogChange } from "../bundle/index.ts";
 import { holdPublishedSite, type Publishing } from "./carry-out.ts";
 import { holdRelease } from "./hold-release.ts";
 import { publishingLimits } from "./publish-release.ts";
-import { readReleaseChanges } from "./read-release.ts";
-import { releaseBounds, type ReleaseChange } from "./release.ts";
-
-type GivenChange = Pick<ReleaseChange, "type" | "patch"> & { id: string };
+import { readStagedChanges } from "./read-release.ts";
+import { releaseBounds } from "./release.ts";
 
 /** Checks a change of the shop as it would be made after those that a release has already. Throws `validation_failed` with pointers into the request. */
 export async function checkChange(
@@ -18,21 +16,22 @@ export async function checkChange(
   saving: Saving,
   site: Site,
   releaseId: string,
-  { type, id, patch }: GivenChange,
+  change: CatalogChange,
   publishing: Publishing,
 ): Promise<void> {
-  if (Buffer.byteLength(JSON.stringify(patch)) > releaseBounds.patchBytes) {
-    throw invalidMember("/patch", "too_large", `has more than ${releaseBounds.patchBytes / 1024} KiB: change less at once`);
+  const { kind, targetId, patch, seenVariants } = change;
+  for (const [member, value] of Object.entries({ patch, seenVariants })) {
+    if (Buffer.byteLength(JSON.stringify(value)) > releaseBounds.patchBytes) {
+      throw invalidMember(`/${member}`, "too_large", `has more than ${releaseBounds.patchBytes / 1024} KiB: change less at once`);
+    }
   }
   const found = await tryOut(
     sql,
     async (tx) => {
       const { held } = await holdPublishedSite(tx, site);
       await holdRelease(tx, site.id, releaseId);
-      const changes = (await readReleaseChanges(tx, site.id, releaseId))
-        .filter((each) => each.type === type && each.target === id)
-        .map((each) => ({ kind: each.type, targetId: each.target, patch: each.patch }));
-      return changeCatalog(tx, saving, held, [...changes, { kind: type, targetId: id, patch }], publishing);
+      const earlier = (await readStagedChanges(tx, site.id, releaseId)).filter((each) => each.kind === kind && each.targetId === targetId);
+      return changeCatalog(tx, saving, held, [...earlier, change], publishing);
     },
     publishingLimits,
   );

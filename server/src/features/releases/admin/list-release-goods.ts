@@ -5,7 +5,7 @@ import { operation } from "../../../lib/http/operation.ts";
 import { answerPage, offsetOf, pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import { ReleaseGoods, readGoods } from "../read-goods.ts";
-import { readRelease } from "../read-release.ts";
+import { readRelease, readStagedChanges } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
 import { releaseNotFound } from "../../../lib/admin/refusals.ts";
 
@@ -45,7 +45,8 @@ export const listReleaseGoods = operation(
       const ids = [...new Set(asked ?? changes.map(({ target }) => target))];
       const paging = pagingOf(query);
       const page = ids.slice(offsetOf(paging), offsetOf(paging) + paging.pageSize);
-      const goods = await readGoods(sql, site.id, state === "PUBLISHED" ? changes.map((each) => ({ ...each, patch: {} })) : changes, page);
+      const staged = await readStagedChanges(sql, site.id, params.id);
+      const goods = await readGoods(sql, site.id, state === "PUBLISHED" ? staged.map((each) => ({ ...each, patch: {} })) : staged, page);
       return answerPage(reply, query, paging, goods, ids.length);
     },
 );

@@ -74,6 +74,60 @@ test("units that were sold since stay sold", async () => {
   expect((await shown("products/slug/fjell-chair")).data).toMatchObject({ price: 700, variants: [{ sku, stock: 3 }] });
 });
 
+test("variants that others add or change until then stay as the others left them", async () => {
+  const { make, check, publishRelease, readRelease, api, at } = own();
+  const { id } = await make();
+  const chair = await goodsId(server, site, "fjell-chair");
+  type Variant = { sku: string; price: number; title: string };
+  const present = async () => ((await shown("products/slug/fjell-chair")).data as { variants: Variant[] }).variants;
+  const { sql } = server.deps;
+  const goods = async () => {
+    const answer = (await api.get(`${at(id)}/goods?ids=${chair}`)).json as { data: { before: object; after: { variants: Variant[] } }[] };
+    return answer.data[0]?.after.variants ?? [];
+  };
+  const seen = await goods();
+  const [first, second, third] = seen.map(({ sku }) => sku) as [string, string, string];
+  const priced = (list: Variant[], sku: string, price: number) => list.map((each) => (each.sku === sku ? { ...each, price } : each));
+  const stage = async (variants: Variant[], seenVariants?: Variant[]) =>
+    (await api.post(`${at(id)}/changes`, { type: "product", id: chair, patch: { variants }, ...(seenVariants && { seenVariants }) }))
+      .status;
+
+  // Somebody changes a price and a title, and adds a variant, while the form of another person is open.
+  await sql`update variants set price = 111 where site_id = ${site.id} and sku = ${second}`;
+  await sql`update variants set title = 'Renamed' where site_id = ${site.id} and sku = ${first}`;
+  await sql`
+    insert into variants (site_id, id, product_id, sku, title, price, options, position, created_at, updated_at)
+    select site_id, gen_random_uuid(), product_id, 'ADDED-1', 'Added', 222, '{"Wood":"Ash","Seat":"Wood"}', 90, created_at, updated_at from variants where site_id = ${site.id} and sku = ${first}`;
+  expect(await stage(priced(seen, first, 700), seen)).toBe(201);
+  // The second change begins with what the first one makes; and after it, another variant is added.
+  expect(await stage(priced(await goods(), third, 800))).toBe(201);
+  await sql`update variants set sku = 'ADDED-2' where site_id = ${site.id} and sku = 'ADDED-1'`;
+  expect((await goods()).map(({ sku, price }) => [sku, price])).toEqual([
+    ...[
+      [first, 700],
+      [second, 111],
+      [third, 800],
+    ],
+    ["ADDED-2", 222],
+  ]);
+  expect((await check(id)).problems).toEqual([]);
+
+  // A variant that the release prices is gone: that is for people to decide.
+  await sql`delete from variants where site_id = ${site.id} and sku = ${third}`;
+  expect((await check(id)).problems).toMatchObject([
+    { path: "/variants", code: "gone", message: expect.stringContaining(third) as string },
+  ]);
+  expect(codeOf(await publishRelease(id))).toBe("release_blocked");
+  const [, later] = (await readRelease(id)).changes;
+  expect((await api.delete(`${at(id)}/changes/${later?.id}`)).status).toBe(204);
+  // One that it leaves alone may go.
+  await sql`delete from variants where site_id = ${site.id} and sku = ${second}`;
+  expect((await publishRelease(id)).status).toBe(200);
+  const after = await present();
+  expect(after.map(({ sku }) => sku)).toEqual([first, "ADDED-2"]);
+  expect(after[0]).toMatchObject({ sku: first, price: 700, title: "Renamed" });
+});
+
 test("a change is checked when it is added, after those of the same thing", async () => {
   const { make, change, api, at } = own();
   const { id } = await make();
