@@ -1,4 +1,4 @@
-import type { Database } from "../../server/src/ports/database.ts";
+import type { Database, Transaction } from "../../server/src/ports/database.ts";
 import { searchTextOf } from "../../server/src/features/media/save-asset.ts";
 import { chance } from "./chance.ts";
 
@@ -82,8 +82,7 @@ export async function addListedAssets(sql: Database, siteId: string, assets: rea
   const used = assets.filter(({ isUsed }) => isUsed).map(({ id }) => id);
   const third = Math.ceil(used.length / 3);
   const [inContent, inProducts, inCategories] = [0, 1, 2].map((part) => used.slice(part * third, (part + 1) * third));
-  await sql.begin(async (tx) => {
-    // A statement has some seconds, also on a busy machine.
+  const add = async (tx: Transaction) => {
     for (let at = 0; at < rows.length; at += 1_000) {
       const part = JSON.stringify(rows.slice(at, at + 1_000));
       await tx`
@@ -98,6 +97,8 @@ export async function addListedAssets(sql: Database, siteId: string, assets: rea
         from json_to_recordset(${part}::json) as assets (
           id uuid, name text, title text, alt json, tags json, folder text, search text, "createdAt" timestamptz, "updatedAt" timestamptz
         )`;
+      // As in save-documents.ts.
+      if (at === 0) await tx`analyze asset_files, assets`;
     }
     await tx`
       insert into content_references (site_id, id, translation_id, is_draft, path, kind, target_id)
@@ -106,5 +107,7 @@ export async function addListedAssets(sql: Database, siteId: string, assets: rea
       cross join (select id from translations where site_id = ${siteId} limit 1) as translations`;
     await tx`update products set asset_ids = ${inProducts ?? []}::uuid[] where site_id = ${siteId}`;
     await tx`update categories set asset_ids = ${inCategories ?? []}::uuid[] where site_id = ${siteId}`;
-  });
+    await tx`analyze asset_files, assets, content_references`;
+  };
+  await sql.begin(add, { statementTimeoutMs: 60_000 });
 }

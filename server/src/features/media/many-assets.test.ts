@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
   owner = await addMember(server, site, "OWNER");
   await addListedAssets(server.deps.sql, site.id, assets);
-  await server.deps.sql`analyze assets, asset_files, content_references`;
 });
 afterAll(() => server.stop());
 
