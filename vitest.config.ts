@@ -158,15 +158,16 @@ const answered = [
   "test/proofs/release-tenants.test.ts",
 ];
 
-// Named files or other projects on the command line make a run that is not whole.
-const isWholeRun = process.argv.slice(3).every((argument) => argument.startsWith("--project="));
+// Named files and tests on the command line make a run that is not whole, and so does a part of all files.
+const isWholeRun = process.argv.slice(3).every((argument) => /^--(project|maxWorkers)=/.test(argument));
+const isPart = process.argv.slice(3).every((argument) => /^--(project|maxWorkers|shard)=/.test(argument));
 
 export default defineConfig({
   test: {
     maxWorkers: 3,
     reporters: [
       "default",
-      new ClosingReporter({ whole: hasPostgres && hasRedis && hasMachines && isWholeRun }),
+      new ClosingReporter(hasPostgres && hasRedis && hasMachines ? (isWholeRun ? "whole" : isPart ? "part" : "named") : "named"),
       ...(process.env.RECORD_ATTACKS === "true" ? [new AttackReporter({ whole: isWholeRun })] : []),
     ],
     projects: [
