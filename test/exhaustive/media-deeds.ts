@@ -56,6 +56,27 @@ async function readAll({ api, by, own, mark }: Acting): Promise<void> {
   for (const text of texts.slice(0, 2)) for (const x of [0.25, 0.75]) await read(mediaIds.notes, text, x, `${mark.name}-notes.txt`);
 }
 
+/** Reads the files and a variant of each at the addresses that the list shows. */
+async function readListed({ api, by, at }: Acting): Promise<string[]> {
+  const { text } = await api.get(at("/assets"));
+  const urls = (JSON.parse(text) as { data: { url: string }[] }).data.map(({ url }) => new URL(url).pathname);
+  const paths = urls.flatMap((path) => [path, path.replace(/[^/]+$/, "64x1-1.webp")]);
+  for (const path of paths) await readFile({ api, by }, path);
+  return paths;
+}
+
+async function readFile({ api, by }: Pick<Acting, "api" | "by">, path: string): Promise<void> {
+  const response = await fetch(by.url + path);
+  const { length } = new Uint8Array(await response.arrayBuffer());
+  api.note(`media ${path} ${response.status} ${response.status === 404 ? "" : `${response.headers.get("etag")} ${length}`}`);
+}
+
+async function setPrivate({ api, at, by }: Acting, isPrivate: boolean): Promise<void> {
+  const { data } = JSON.parse((await api.get(at(""))).text) as { data: { revision: number } };
+  await api.patch(at(""), { settings: { media: { private: isPrivate } } }, data.revision);
+  await by.directory.poll();
+}
+
 async function listStore({ by, own, api }: Acting): Promise<void> {
   for (const key of await storedOf(by, own)) api.note(`stored ${key}`);
 }
@@ -79,6 +100,18 @@ export const mediaDeeds: Record<string, Deed> = {
     },
   },
   "read media": { run: readAll },
+  "private files": {
+    run: async (acting) => {
+      const plain = await readListed(acting);
+      await setPrivate(acting, true);
+      const signed = await readListed(acting);
+      for (const path of plain) await readFile(acting, path);
+      await acting.api.patch(acting.at(asset(mediaIds.asset)), { focus: [0.5, 0.5] }, 1);
+      await readListed(acting);
+      await setPrivate(acting, false);
+      for (const path of [...signed, ...plain]) await readFile(acting, path);
+    },
+  },
   "change an asset": {
     run: async (acting) => {
       const { api, at, mark } = acting;

@@ -51,22 +51,17 @@ export async function fillMediaTwin(by: TestServer, site: TestSite, mark: Mark):
   const turned = <T>([first, second]: readonly T[]) => (isAlpha ? [first, second] : [second, first]) as [T, T];
   const [picture, ended] = turned(pictures);
   const [notes, idle] = turned(texts);
+  const settings = { media: { quotaMb: isAlpha ? 1 : 2, ratios: [isAlpha ? "1:1" : "4:3"], keepMetadata: !isAlpha } };
+  const head = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en", mark.locale], currency: "eur", settings };
   await by.import(
     {
       bundle: 1,
-      site: {
-        slug: site.slug,
-        name: "A site",
-        defaultLocale: "en",
-        locales: ["en", mark.locale],
-        currency: "eur",
-        settings: { media: { quotaMb: isAlpha ? 1 : 2, ratios: [isAlpha ? "1:1" : "4:3"], keepMetadata: !isAlpha } },
-      },
+      site: head,
       contentTypes: [
         {
           slug: "note",
           title: "Note",
-          schema: { type: "object", properties: { text: { type: "string" }, picture: { $ref: "vitrine:asset" } } },
+          schema: { type: "object", properties: { text: { type: "string" }, picture: { $ref: "vitrine:asset", "x-accept": ["image"] } } },
         },
       ],
       entries: [
@@ -125,6 +120,7 @@ export async function fillMediaTwin(by: TestServer, site: TestSite, mark: Mark):
   await sql`
     insert into content_references (site_id, id, translation_id, is_draft, path, kind, target_id)
     select site_id, md5(id::text)::uuid, id, draft is not null, ${`/${mark.name}`}, 'asset', ${mediaIds.asset} from translations where site_id = ${site.id}`;
+  await addGoods(by, head, mark);
 }
 
 async function putInStore({ deps: { store, media } }: TestServer, site: TestSite, file: MadeFile, variant = ""): Promise<void> {
@@ -133,6 +129,24 @@ async function putInStore({ deps: { store, media } }: TestServer, site: TestSite
   await writeFile(path, file.bytes);
   const { sha256, contentType } = file;
   await store.put(`${objectKey(site.id, sha256)}${variant}`, { path, bytes: file.bytes.length, sha256, contentType });
+}
+
+/** A product and a category that show a picture. */
+async function addGoods(by: TestServer, site: object, mark: Mark): Promise<void> {
+  await by.import(
+    {
+      bundle: 1,
+      site,
+      categories: [{ slug: "chairs", title: `${mark.name} chairs`, image: { asset: mediaIds.asset } }],
+      products: [
+        {
+          ...{ slug: "chair", title: `${mark.name} chair`, category: "chairs", images: [{ asset: mediaIds.asset }] },
+          variants: [{ sku: "CHAIR", price: 100 }],
+        },
+      ],
+    },
+    { ids: countingIds(5_000) },
+  );
 }
 
 /** The objects of a library. */
@@ -167,6 +181,19 @@ export const mediaMoods: Moods = {
       insert into asset_addresses (site_id, id, asset_id, hash, file_id, name, focus_x, focus_y)
       select site_id, id, id, hash, file_id, name, 0.5, 0.5 from assets where site_id = ${id} and name like 'busy.%'`;
     await sql`update assets set revision = 7 where site_id = ${id}`;
+    // Its goods show all assets, and lie below a category that has the id of one.
+    const all = [mediaIds.asset, mediaIds.notes, mediaIds.old];
+    const images = JSON.stringify(all.map((asset) => ({ asset, url: "/busy", alts: {} })));
+    await sql`
+      insert into categories
+      select (jsonb_populate_record(categories, jsonb_build_object('id', ${mediaIds.asset}::uuid, 'slug', 'busy'))).*
+      from categories where site_id = ${id} and slug = 'chairs'`;
+    await sql`
+      update categories set asset_ids = ${all}::uuid[], image = ${JSON.stringify({ asset: mediaIds.asset, url: "/busy", alts: {} })}::json,
+        parent_id = case when slug = 'chairs' then ${mediaIds.asset}::uuid end
+      where site_id = ${id}`;
+    await sql`
+      update products set asset_ids = ${all}::uuid[], images = ${images}::json, category_id = ${mediaIds.asset} where site_id = ${id}`;
   },
   /** Nothing shows a file, and all are being removed. */
   idle: async ({ deps: { sql }, clock }, { id }) => {
@@ -174,6 +201,11 @@ export const mediaMoods: Moods = {
     await sql`update asset_files set removed_at = ${clock.now()}, stored_at = null where site_id = ${id}`;
     await sql`update asset_totals set bytes = 900000000 where site_id = ${id}`;
     await sql`delete from content_references where site_id = ${id}`;
+  },
+  /** Each asset shows a text, and so does each file. */
+  turned: async ({ deps: { sql } }, { id }) => {
+    await sql`update asset_files set content_type = 'text/plain', extension = 'txt' where site_id = ${id}`;
+    await sql`update assets set file_id = ${mediaIds.text} where site_id = ${id}`;
   },
   /** Each asset shows the file of another, under the address that the counterpart has. */
   moved: async ({ deps: { sql } }, { id }) => {

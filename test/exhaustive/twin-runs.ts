@@ -46,12 +46,13 @@ export async function runDeed(
   const first = beside && mark === marks[1] ? await server.addSite() : undefined;
   const own = await server.addSite();
   const other = beside && (first ?? (await server.addSite()));
+  if (other) await fill(past, other, twin);
+  await fill(past, own, mark);
+  // Then the rows that a state changes come after those of the site, and the rest before: a statement without order gives either last.
   if (other) {
-    await fill(past, other, twin);
     await moods[beside.mood]?.(past, other);
     if (beside.isLeft) await leave?.(past, other);
   }
-  await fill(past, own, mark);
   const owner = await addMember(past, own, "OWNER", { name: "Ada" });
   const startedAt = server.clock.now();
   const transcript = new Transcript(own, startedAt);

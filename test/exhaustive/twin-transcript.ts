@@ -28,6 +28,7 @@ export class Transcript {
     return (
       line
         .replaceAll(this.#slug, "SITE")
+        .replaceAll(signedMark, "$1-SIGNED")
         .replaceAll(/\b(?:pv|vt|pk)_[\w-]+/g, "SECRET")
         .replaceAll(/"last_?four": ?"[^"]*"/gi, "LAST FOUR")
         .replaceAll(/\\\\x[0-9a-f]{20,}/g, "BYTES")
@@ -48,6 +49,8 @@ export class Transcript {
   }
 }
 
+/** The mark of a private file's address: the signature covers the site. */
+const signedMark = /(?<=\/media\/[^/]+\/[0-9a-f-]{36}\/)([0-9a-f]{8})-[1-9a-z][0-9a-z]{0,7}-[A-Za-z0-9_-]{22}(?=\/)/g;
 const dayMs = 24 * 60 * 60_000;
 
 /** Acts through the admin API, and keeps what is answered. */
