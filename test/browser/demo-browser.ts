@@ -68,7 +68,9 @@ export function demoBrowser() {
       opened.on("console", (message) => {
         const isRefusal = message.text().startsWith("Failed to load resource");
         const isOwn = !message.location().url.startsWith(addresses.sandbox);
-        if (message.type() === "error" && isOwn && !(refusals && isRefusal)) faults.push(message.text());
+        // On a busy machine the queue of new sizes of pictures is full for a while, and says so.
+        const isBusy = isRefusal && message.text().includes("503") && new URL(message.location().url).pathname.startsWith("/media/");
+        if (message.type() === "error" && isOwn && !isBusy && !(refusals && isRefusal)) faults.push(message.text());
       });
       opened.on("request", (request) => {
         const { origin } = new URL(request.url());
