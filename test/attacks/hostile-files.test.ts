@@ -13,8 +13,9 @@ let library: AttackedLibrary;
 beforeEach(async () => void (library = await startAttackedLibrary({ people: 20 })));
 afterEach(() => library.remove());
 
-const mostMiB = 400;
-const held = `each response was a success or a problem that says why, none was 5xx; the server and its picture process stayed below ${mostMiB} MiB together; after the sweep the store had what assets name, and nothing else`;
+/** Of the server, and of its picture process, which ends itself at 512 MiB; a look a moment later sees somewhat more. */
+const mostMiB = { server: 400, pictures: 540 };
+const held = `each response was a success or a problem that says why, none was 5xx; the server stayed below ${mostMiB.server} MiB, and its picture process within its limit; after the sweep the store had what assets name, and nothing else`;
 /** What may be wrong with a file, and with a request that carries one. */
 const problems = [
   ...["400 image_too_large", "400 file_damaged", "400 file_too_costly", "415 file_type_refused", "413 file_too_large"],
@@ -25,7 +26,8 @@ async function endsClean(context: TestContext, attack: string, unit: string, tri
   const { uploads, faults, assets, objects } = await library.sweepUp();
   console.log(`${attack}: ${JSON.stringify({ ...memory, assets, objects })}`);
   expect({ uploads, faults }).toEqual({ uploads: [], faults: [] });
-  expect(memory.together).toBeLessThan(mostMiB);
+  expect(memory.server).toBeLessThan(mostMiB.server);
+  expect(memory.pictures).toBeLessThan(mostMiB.pictures);
   recordAttack(context, { attack, unit, tried, held });
 }
 
@@ -46,7 +48,7 @@ test("files that are small and want much get a problem, or are within the limits
     const variant = new URL(url).pathname.replace(/[^/]*$/, "1200xauto.webp");
     expect([url, [200, 404]]).toEqual([url, expect.arrayContaining([(await fetch(library.server.url + variant)).status])]);
   }
-  expect(library.memory().pictures).toBeLessThan(540);
+  expect(library.memory().pictures).toBeLessThan(mostMiB.pictures);
   await endsClean(
     context,
     "Decompression bombs: pictures, animations, drawings, films and documents that want much",

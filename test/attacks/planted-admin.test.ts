@@ -28,7 +28,7 @@ const perPlace = 3;
 const formal =
   /\/(?:id|type|slug|contentType|path|locale|document|page|release|publishAt|unpublishAt|expiresAt|email|owner|site|token|code|rawId|challengeId|userHandle|signature|publicKey|clientDataJSON|attestationObject|authenticatorData|currentPassword|defaultLocale|locales|currency|storefrontUrl|confirm|timeZone|source|from|allow|notify|publishableKey|secretKey|webhookSecrets|\{name\})(?:\/\*)?$|\/(?:bindings|children|schema|data|slugs|alt|patch|settings|allowedOrigins)\/|^signIn \/password|^confirmSession \/password/;
 /** Texts that no answer shows: secrets, what is only checked, and what a browser says about itself. */
-const unshown = /^check|password$|\/credential\/|^bulkAssets \/tags/;
+const unshown = /^check|password$|\/credential\/|^bulkAssets \/tags|\/seenVariants\//;
 
 /** What was planted, by the number that it carries. */
 const planted = new Map<number, { place: string; text: string }>();

@@ -124,7 +124,11 @@ export async function watchPages(
     inspected: 0,
     open: (address, act) =>
       withPage(address, async (page) => {
-        await page.goto(address, { waitUntil: "load" });
+        await page.goto(address, { waitUntil: "load" }).catch(async (error: unknown) => {
+          // The studio leads people on from its sign-in who are signed in.
+          if (!String(error).includes("interrupted by another navigation")) throw error;
+          await page.waitForLoadState("load");
+        });
         await act?.(page);
       }),
     show: (markup) =>
