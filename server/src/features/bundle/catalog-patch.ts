@@ -33,7 +33,7 @@ function isListOfVariants(value: unknown): value is SeenVariant[] {
   return Array.isArray(value) && value.every((each: unknown) => typeof each === "object" && each !== null && "sku" in each);
 }
 
-/** What the author wants, member by member, in the order of the author; variants that were added since come last. */
+/** Keeps the order of the author, and changes only the members that the author changed. Variants that were added since come last. */
 function mergeVariants(seen: readonly SeenVariant[], wanted: readonly SeenVariant[], present: readonly SeenVariant[]) {
   const bySku = (variants: readonly SeenVariant[]) => new Map(variants.map((variant) => [variant.sku, variant]));
   const [before, own, now] = [bySku(seen), bySku(wanted), bySku(present)];
@@ -50,8 +50,11 @@ function mergeVariants(seen: readonly SeenVariant[], wanted: readonly SeenVarian
 }
 
 function mergeVariant(was: SeenVariant, wanted: SeenVariant, is: SeenVariant): SeenVariant {
-  const changes = changedMembers(was, wanted).map((name) => [name, wanted[name]]);
-  return { ...is, ...(Object.fromEntries(changes) as Members) };
+  const changed = new Set(changedMembers(was, wanted));
+  const kept = Object.entries(is).filter(([name]) => !changed.has(name));
+  // A member that the author left out goes.
+  const own = Object.entries(wanted).filter(([name]) => changed.has(name));
+  return Object.fromEntries([...kept, ...own]) as SeenVariant;
 }
 
 /** Null and absent are alike. */
