@@ -432,7 +432,7 @@ export interface ListPagesInput {
   include?: string | undefined;
   /** Conditions, all of which a document meets: `where[minutes][lte]=60`. Without an operator `eq`. Operators: `eq`, `ne`, `in`, `nin`, `lt`, `lte`, `gt`, `gte`, `prefix`, `contains`, `exists`; `in` and `nin` take up to 50 values, separated by commas. At most 12. Groups, up to 4, of which one is enough: `where[any][0][minutes][lte]=60`. */
   where?: Where | undefined;
-  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`. Documents without a value come last. */
+  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`; with `q` also `relevance`, the most relevant first. Documents without a value come last. */
   sort?: string | undefined;
   /** The only members to answer, separated by commas. See the guide to content. */
   fields?: string | undefined;
@@ -468,7 +468,7 @@ export interface ListEntriesInput {
   include?: string | undefined;
   /** Conditions, all of which a document meets: `where[minutes][lte]=60`. Without an operator `eq`. Operators: `eq`, `ne`, `in`, `nin`, `lt`, `lte`, `gt`, `gte`, `prefix`, `contains`, `exists`; `in` and `nin` take up to 50 values, separated by commas. At most 12. Groups, up to 4, of which one is enough: `where[any][0][minutes][lte]=60`. */
   where?: Where | undefined;
-  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`. Documents without a value come last. */
+  /** Up to 3 fields, separated by commas, each with `:asc` (default) or `:desc`; with `q` also `relevance`, the most relevant first. Documents without a value come last. */
   sort?: string | undefined;
   /** The only members to answer, separated by commas. See the guide to content. */
   fields?: string | undefined;

@@ -24,6 +24,7 @@ import type { Ids } from "../../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../../server/src/ports/mailer.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
+import { KeptValues } from "../../server/src/lib/published/kept-values.ts";
 import { observe } from "../../server/src/bootstrap/observe.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { checkPayments, sandboxEndpoints } from "../../server/src/features/payments/index.ts";
@@ -70,6 +71,8 @@ export interface TestServerOptions {
   connectionsPerClient?: number;
   publicUrl?: string;
   fromMemory?: boolean;
+  /** Of what reads keep of a site's content. 1: nothing, so that each read runs its statements. */
+  keptBytes?: number;
   /** The parts of a server on a laptop: the demo site's pictures, and the mails. */
   local?: boolean;
   /** The mailer, instead of the list that tests read. */
@@ -200,6 +203,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     {
       turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
       passwords: passwordTurns(hashing, { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
+      ...(options.keptBytes ? { kept: new KeptValues(options.keptBytes) } : {}),
       ...(options.processorTurns ? { processorTurns: new Turns(options.processorTurns) } : {}),
       isPrivate: options.isPrivate ?? true,
       ...{ mailsPerClient: options.mailsPerClient, submissionsPerClient: options.submissionsPerClient },

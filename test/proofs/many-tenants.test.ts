@@ -41,7 +41,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed where
     if (faults.length > 0) throw new Error(faults.join("\n"));
   };
   const { statements, mutants } = await loosenStatements({
-    start: (throughSql) => startServer({ database, throughSql }),
+    start: (throughSql) => startServer({ database, throughSql, keptBytes: 1 }),
     runs: Object.fromEntries(names.map((name) => [name, run(name)])),
     isMeant: isMany,
     binding,

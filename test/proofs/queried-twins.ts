@@ -196,7 +196,11 @@ export function dishCells({ mark, ids }: Twin, twins: readonly Twin[]): Cell[] {
     ...others.flatMap((other) =>
       [wordOf(other), `${wordOf(other)}x`].flatMap((q) => [list(`q=${q}`, 0), list(`q=${q}&facets=same`, 0, '"same":[]')]),
     ),
-    ...[list("q=dish&sort=relevance", 3)],
+    ...["", "&sort=relevance:asc"].flatMap((sort) => [
+      list(`q=${wordOf(mark)}x${sort}`, 3),
+      list(`q=dish&include=side${sort}`, 3, `"data":{"level":${base + (isGamma ? 2 : 1)}}`),
+      ...plates.map((own) => list(`q=dish&include=plate${sort}`, 3, `"data":{"level":${base + own}}`)),
+    ]),
     { path: `${cms}/pages?q=${wordOf(mark)}&pageSize=1`, total: isGamma ? 11 : 12, shows: mark },
     ...others.map((other): Cell => ({ path: `${cms}/pages?q=${wordOf(other)}`, total: 0, shows: '"data":[]' })),
     ...others.map((other): Cell => ({ path: `${cms}/content/type-${other}?sort=slug`, shows: undefined })),

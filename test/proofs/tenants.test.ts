@@ -116,7 +116,7 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
       return rows;
     });
   const throughSql = (sql: Database) => changeStatements(ofOwnVersion(sql), (text) => change(text));
-  const mutant = await startServer({ database, throughSql });
+  const mutant = await startServer({ database, throughSql, keptBytes: 1 });
   const before = (name: string) => (asking = name);
   expect(await walkTenantMatrix(mutant, twins, { before })).toEqual([]);
   const reads = [...seen].filter(

@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { few } from "../../server/src/features/content/queries/few-documents.ts";
-import { startServer, type TestServer } from "../kit/harness.ts";
+import { cms, startServer, type TestServer } from "../kit/harness.ts";
+import { newBundle } from "../kit/new-bundle.ts";
 import { addQueriedSite, type QueriedSite } from "./queried-site.ts";
 import { readWholeLists, runQueries } from "./query-runs.ts";
 
 const usual = { ...few };
+const many = { found: 20, lookedUp: 5, searched: 3 };
 let server: TestServer;
 let queried: QueriedSite;
 beforeAll(async () => {
   // The site is small: with these limits the server finds most of its lists as it does among many documents.
-  Object.assign(few, { found: 20, lookedUp: 5, searched: 3 });
+  Object.assign(few, many);
   server = await startServer();
   queried = await addQueriedSite(server, 1);
 });
@@ -21,3 +23,102 @@ afterAll(async () => {
 test("80 random queries among many documents get the answers of the model", () => runQueries(server, queried, 3, 80));
 
 test("the pages of a list of many are the model's order, without gaps and repetitions", () => readWholeLists(server, queried, 4, 3));
+
+test("a search has one order of relevance: alone, among few and among many, in both directions", async () => {
+  const { key } = queried.site;
+  const idsOf = async (query: string) => {
+    const ids: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { json } = await server.ask(`${cms}/content/item?${query}&pageSize=40&page=${page}`, { key });
+      const { data, total } = json as { data: { id: string }[]; total: number };
+      ids.push(...data.map(({ id }) => id));
+      if (data.length === 0 || ids.length >= total) return ids;
+    }
+  };
+  for (const q of ["k", "l", "kestrel", "kestrel%20lig", "marmelade", "q%20m"]) {
+    expect(await idsOf(`q=${q}`)).toEqual(await idsOf(`q=${q}&sort=relevance`));
+    for (const direction of ["", ":desc", ":asc"]) {
+      const search = `q=${q}&sort=relevance${direction}`;
+      const alone = await idsOf(search);
+      const amongMany = await idsOf(`${search}&where[slug][exists]=true`);
+      Object.assign(few, usual);
+      const amongFew = await idsOf(`${search}&where[slug][exists]=true`).finally(() => Object.assign(few, many));
+      expect(alone.length, search).toBeGreaterThan(0);
+      expect({ search, amongMany, amongFew }).toEqual({ search, amongMany: alone, amongFew: alone });
+    }
+  }
+});
+
+test("a text with hundreds of words that begin as the search comes before one with a few", async () => {
+  const words = (most: number) => Array.from({ length: most }, (_, place) => `wo${place.toString(36)}`).join(" ");
+  const site = await server.addSite(
+    newBundle({
+      contentTypes: [
+        { slug: "text", title: "Text", schema: { type: "object", properties: { body: { type: "string", "x-searchable": true } } } },
+      ],
+      entries: [400, 150, 30, 1].map((most) => ({ contentType: "text", slug: `of-${most}`, locale: "en", data: { body: words(most) } })),
+    }),
+  );
+  for (const condition of ["", "&where[slug][exists]=true"]) {
+    const { json } = await server.ask(`${cms}/content/text?q=wo${condition}`, { key: site.key });
+    expect((json as { data: { slug: string }[] }).data.map(({ slug }) => slug)).toEqual(["of-400", "of-150", "of-30", "of-1"]);
+  }
+});
+
+test("fields that are kept are of the content as it is: after an import, and when a product is no longer for sale", async () => {
+  const marked = { "x-queryable": true };
+  const product = (slug: string, status: string) => ({ slug, title: slug, status, variants: [{ sku: slug, price: 100, stock: 1 }] });
+  const entry = (number: number) => ({
+    ...{ contentType: "dish", slug: `dish-${number}`, locale: "en" },
+    data: { rank: number % 3, mood: number % 2 === 0 ? "even" : "odd", with: { product: `plate-${number % 51}` } },
+  });
+  const bundle = newBundle({
+    contentTypes: [
+      {
+        ...{ slug: "dish", title: "Dish" },
+        schema: {
+          type: "object",
+          properties: {
+            rank: { type: "integer", ...marked },
+            mood: { type: "string", ...marked },
+            with: { $ref: "vitrine:product", ...marked },
+          },
+        },
+      },
+    ],
+    // One more than a facet counts.
+    products: Array.from({ length: 51 }, (_, number) => product(`plate-${number}`, "ACTIVE")),
+    entries: Array.from({ length: 60 }, (_, number) => entry(number)),
+  });
+  const site = await server.addSite(bundle);
+  const own = { ...(bundle.site as object), slug: site.slug };
+  const read = async (query: string) => {
+    const { status, json } = await server.ask(`${cms}/content/dish?${query}`, { key: site.key });
+    const { total, data, facets } = json as { total: number; data: { slug: string }[]; facets?: Record<string, { count: number }[]> };
+    expect(status, query).toBe(200);
+    const { mood = [], with: plates = [] } = facets ?? {};
+    return { total, first: data[0]?.slug, mood: mood.map(({ count }) => count), plates: plates.map(({ count }) => count) };
+  };
+  const counts = (twice: number, once: number) => [...Array.from({ length: twice }, () => 2), ...Array.from({ length: once }, () => 1)];
+  const ordered = "where[slug][ne]=none&sort=rank:desc,slug:desc&facets=mood,with";
+  const whole = "facets=mood,with";
+  // The second time from what is kept: another size of the pages is another response.
+  for (const page of ["pageSize=20", "pageSize=21"]) {
+    expect(await read(`${ordered}&${page}`)).toEqual({ total: 60, first: "dish-8", mood: [30, 30], plates: counts(9, 41) });
+    expect(await read(`${whole}&${page}`)).toMatchObject({ total: 60, mood: [30, 30], plates: counts(9, 41) });
+  }
+  // A condition on a field that is kept.
+  expect(await read(`where[rank][lt]=2&${ordered}`)).toEqual({ total: 40, first: "dish-7", mood: [20, 20], plates: counts(6, 28) });
+
+  await server.import({ bundle: 1, site: own, entries: [{ ...entry(98), slug: "dish-98" }] });
+  for (const page of ["pageSize=22", "pageSize=23"]) {
+    expect(await read(`${ordered}&${page}`)).toEqual({ total: 61, first: "dish-98", mood: [31, 30], plates: counts(10, 40) });
+    expect(await read(`${whole}&${page}`)).toMatchObject({ total: 61, mood: [31, 30], plates: counts(10, 40) });
+  }
+
+  await server.import({ bundle: 1, site: own, products: [product("plate-1", "DRAFT")] });
+  for (const page of ["pageSize=24", "pageSize=25"]) {
+    expect(await read(`${ordered}&${page}`)).toEqual({ total: 61, first: "dish-98", mood: [31, 30], plates: counts(9, 41) });
+    expect(await read(`${whole}&${page}`)).toMatchObject({ total: 61, mood: [31, 30], plates: counts(9, 41) });
+  }
+});

@@ -40,8 +40,8 @@ const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal:
 // Of one person: a browser sends no more at once, and a program has to wait.
 const uploadTurns = { atOnce: 4, inAll: 64, maxWaiting: 200, maxWaitMs: 20_000, refusal: "Too many files are being uploaded at once." };
 
-// The plans of some thousand content types.
-const keptBytes = 8 * 2 ** 20;
+// The plans of some thousand content types, and two million values of fields that queries count and sort by.
+const keptBytes = 40 * 2 ** 20;
 
 /** The settings of media libraries, as operations get them. */
 export function mediaOptions({ dataDir, files, publicUrl }: Pick<Config, "dataDir" | "files" | "publicUrl">): MediaOptions {

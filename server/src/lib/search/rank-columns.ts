@@ -1,15 +1,29 @@
 import { piece, type SqlPiece } from "../sql/sql-statement.ts";
 import { searchLexemes } from "./search-text.ts";
 
-/**
- * The columns `closeness`, `literal_rank` and `loose_rank` of a row `item` that was searched for by `wanted.query`: titles with the words
- * side by side, the shorter before the longer; then the words as typed or without an ending; then similar words. `titleLength` is an
- * expression.
- */
-export function rankColumns(terms: readonly string[], titleLength: SqlPiece): SqlPiece {
+/** The relevance of a row, by what counts first. */
+interface Ranks {
+  /** Null unless the words stand side by side in the title; of such titles the shorter have more. */
+  closeness: SqlPiece;
+  /** By the words as typed or without an ending: a `real`, as the next one. */
+  literal: SqlPiece;
+  /** By similar words, too. */
+  loose: SqlPiece;
+}
+
+/** The relevance of a row `item` that was searched for by `wanted.query`. `titleLength` is an expression. */
+export function ranksOf(terms: readonly string[], titleLength: SqlPiece): Ranks {
   const { literal, asTyped } = searchLexemes(terms);
-  return piece`
-    case when item.search @@ ${asTyped}::tsquery then -${titleLength} end as closeness,
-    ts_rank(item.search, ${literal}::tsquery) as literal_rank,
-    ts_rank(item.search, wanted.query) as loose_rank`;
+  return {
+    closeness: piece`case when item.search @@ ${asTyped}::tsquery then -${titleLength} end`,
+    literal: piece`ts_rank(item.search, ${literal}::tsquery)`,
+    // A short word has no similar ones, and most texts have it: one rank is enough.
+    loose: piece`case when wanted.query = ${literal}::tsquery then 0::real else ts_rank(item.search, wanted.query) end`,
+  };
+}
+
+/** The columns `closeness`, `literal_rank` and `loose_rank` of such a row. */
+export function rankColumns(terms: readonly string[], titleLength: SqlPiece): SqlPiece {
+  const { closeness, literal, loose } = ranksOf(terms, titleLength);
+  return piece`${closeness} as closeness, ${literal} as literal_rank, ${loose} as loose_rank`;
 }

@@ -28,7 +28,7 @@ export function targetKind({ field }: Facet): string | null {
   return isReference(field) ? field.kind : null;
 }
 
-interface WholeCounts {
+export interface WholeCounts {
   contentVersion: number;
   catalogVersion: number;
   /** JSON text, for `readCounts`. */

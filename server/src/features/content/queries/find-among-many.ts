@@ -1,13 +1,13 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
-import type { Sql } from "../../../ports/database.ts";
 import type { CompiledQuery, Facet } from "./compile-query.ts";
 import { mostCounted, targetKind } from "./count-facets.ts";
-import { joinRanges, type MatchedRange } from "./join-ranges.ts";
+import { readField, type KeepingDeps } from "./kept-fields.ts";
+import type { MatchedRange } from "./join-ranges.ts";
 import { ManyDocumentsTable } from "./many-documents.ts";
 import { isPublicTarget } from "./matching-documents.ts";
-import { readOthers, readValues, type ManyValues, type ReadMany } from "./read-many.ts";
+import { readOthers, type ReadMany } from "./read-many.ts";
 import { noCounts, readPage, type ReadPage } from "./read-page.ts";
 
 /** One query gets no more of the database at once. */
@@ -26,16 +26,17 @@ interface ReadField {
  * takes ten times as long to gather them by document as to read them. Undefined if the site changed meanwhile.
  */
 export async function findAmongMany(
-  sql: Sql,
+  deps: KeepingDeps,
   site: Site,
   locale: string,
   query: CompiledQuery,
   paging: Paging & { withoutContent: boolean },
 ): Promise<ReadPage | undefined> {
+  const { sql } = deps;
   const many = new ManyDocumentsTable(query.sort.length);
   const counted = query.facets.map((): ReturnType<typeof many.add> => []);
-  const moments: Pick<ReadPage, "contentVersion" | "catalogVersion">[] = [];
-  const waiting = fieldsToRead(sql, site, locale, query);
+  const moments: Omit<ReadMany, "documents">[] = [];
+  const waiting = fieldsToRead(deps, site, locale, query);
   const readFields = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { documents, ...moment } = await next.read().catch((error: unknown) => {
@@ -69,17 +70,18 @@ export async function findAmongMany(
   const read = await readPage(sql, site, locale, found, paging.withoutContent);
   const isOfOneMoment = moments.every(
     ({ contentVersion, catalogVersion }) =>
-      contentVersion === read.contentVersion && (query.goodsKinds.size === 0 || catalogVersion === read.catalogVersion),
+      contentVersion === read.contentVersion &&
+      (query.goodsKinds.size === 0 || catalogVersion === undefined || catalogVersion === read.catalogVersion),
   );
   return isOfOneMoment ? read : undefined;
 }
 
 /** What the query compares, sorts by and counts: each field once, as far as possible. */
-function fieldsToRead(sql: Sql, site: Site, locale: string, query: CompiledQuery): ReadField[] {
+function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: CompiledQuery): ReadField[] {
   const { facets, sort, targets, goods, search } = query;
   const wholes = [...facets.map(({ whole }) => whole), ...sort.flatMap(({ whole, isGiven }) => (whole && !isGiven ? [whole] : []))];
   const byField = new Map<string, MatchedRange[]>();
-  for (const range of joinRanges([...query.ranges, ...wholes])) {
+  for (const range of [...query.ranges, ...wholes]) {
     const name = `${range.fieldId} ${range.part ?? ""}`;
     byField.set(name, [...(byField.get(name) ?? []), range]);
   }
@@ -89,12 +91,12 @@ function fieldsToRead(sql: Sql, site: Site, locale: string, query: CompiledQuery
       part === null ? all.flatMap(({ whole }, place) => (whole?.fieldId === fieldId ? [place] : [])) : [];
     const [[sortKey], own] = [placesOf(sort), placesOf(facets)];
     const kind = facets.find((_, place) => own.includes(place));
-    const values: ManyValues = { ranges, areCounted: sortKey !== undefined || own.length > 0, kind: kind ? targetKind(kind) : null };
-    return { sortKey, facets: own, read: () => readValues(sql, site, locale, values) };
+    const needed = { fieldId, ranges, areCounted: sortKey !== undefined || own.length > 0, kind: kind ? targetKind(kind) : null };
+    return { sortKey, facets: own, read: () => readField(deps, site, locale, needed) };
   });
   if (targets.length + goods.length === 0 && !search) return fields;
   const relevance = sort.findIndex(({ whole }) => whole === null);
-  const others = { sortKey: relevance < 0 ? undefined : relevance, facets: [], read: () => readOthers(sql, site, locale, query) };
+  const others = { sortKey: relevance < 0 ? undefined : relevance, facets: [], read: () => readOthers(deps.sql, site, locale, query) };
   return [others, ...fields];
 }
 

@@ -53,7 +53,7 @@ export const listQueryParameters = {
   sort: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: `Up to ${mostSortKeys} fields, separated by commas, each with \`:asc\` (default) or \`:desc\`. Documents without a value come last.`,
+      description: `Up to ${mostSortKeys} fields, separated by commas, each with \`:asc\` (default) or \`:desc\`; with \`q\` also \`relevance\`, the most relevant first. Documents without a value come last.`,
       examples: ["publishedAt:desc"],
     }),
   ),
@@ -103,10 +103,10 @@ export function queryParameters({ where, sort, fields, facets, q }: ListQuery): 
 /** The query of a request, or undefined where it has none. Throws `invalid_query`. */
 export function readListQuery(given: Given): ListQuery | undefined {
   const where = readWhere(given.where ?? {});
-  const sort = given.sort === undefined ? [] : readSort(given.sort);
   const fields = given.fields === undefined ? undefined : names("fields", given.fields, mostFields).sort();
   const facets = given.facets === undefined ? [] : names("facets", given.facets, mostFacets);
   const q = given.q !== undefined && given.q.trim() !== "" ? canonicalSearch(given.q) : undefined;
+  const sort = given.sort === undefined ? [] : readSort(given.sort, q !== undefined);
   if (where.length + sort.length + facets.length === 0 && fields === undefined && q === undefined) return undefined;
   return { where, sort, ...(fields ? { fields } : {}), facets, ...(q === undefined ? {} : { q }) };
 }
@@ -137,9 +137,11 @@ function readCondition(key: string, value: string): Condition {
   return { field, operator, value, ...(group === undefined ? {} : { group: Number(group) }) };
 }
 
-function readSort(text: string): SortKey[] {
+function readSort(text: string, isSearch: boolean): SortKey[] {
   const keys = text.split(",").map((each) => {
-    const [field = "", direction = "asc", ...others] = each.split(":");
+    const [field = "", given, ...others] = each.split(":");
+    // The most relevant first, unless the opposite is wanted.
+    const direction = given ?? (isSearch && field === "relevance" ? "desc" : "asc");
     if (!namePattern.test(field) || (direction !== "asc" && direction !== "desc") || others.length > 0) {
       throw queryFault("sort", "must be fields, separated by commas, each with :asc or :desc, such as minutes:asc,title");
     }

@@ -1,4 +1,4 @@
-import { searchLexemes } from "../../../lib/search/search-text.ts";
+import { ranksOf } from "../../../lib/search/rank-columns.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { vocabularyOf } from "./settle-vocabulary.ts";
 import type { Site } from "../../../lib/site.ts";
@@ -123,27 +123,37 @@ export function isPublicTarget(site: Site, locale: string, kind: SqlPiece, id: S
     end`;
 }
 
+type Search = NonNullable<CompiledQuery["search"]>;
+
+/** The greatest of an `int`: no title has more characters. */
+const longestTitle = piece`2147483647`;
+
 /**
  * The documents with the searched words, in the order of relevance if that is a key: titles with the words side by side come first, the
- * shorter before the longer; then the words as typed or without an ending, in titles before texts; then similar words.
+ * shorter before the longer; then the words as typed or without an ending, in titles before texts; then similar words. The bytes of
+ * numbers that are not negative sort as the numbers do (IEEE 754), in a third of the time that their digits take.
  */
 function searched(site: Site, locale: string, search: CompiledQuery["search"], most: number | null): SqlPiece {
   if (!search) return piece`select null, 0, null where false`;
-  const { literal, asTyped } = searchLexemes(search.terms);
+  const { closeness, literal, loose } = ranksOf(search.terms, piece`item.title_length`);
   return piece`
     (select
       item.document_id,
       ${search.bits}::int,
       case when ${search.isRanked}::boolean then
-        case when item.search @@ ${asTyped}::tsquery then lpad((100000 - item.title_length)::text, 6, '0') else '000000' end
-          || lpad((ts_rank(item.search, ${literal}::tsquery) * 1000000000)::bigint::text, 10, '0')
-          || lpad((ts_rank(item.search, wanted.query) * 1000000000)::bigint::text, 10, '0')
+        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(${loose}), 'hex')
       end
-    from (select search_query(${site.id}, ${vocabularyOf(locale)}, ${search.terms}) as query offset 0) as wanted
+    from ${searchedDocuments(site, locale, search, most)})`;
+}
+
+/** The tables `wanted`, with the query of the search, and `item`, with the words of so many documents that it finds; null: of all. */
+export function searchedDocuments(site: Site, locale: string, { terms, wordsId }: Search, most: number | null): SqlPiece {
+  return piece`
+    (select search_query(${site.id}, ${vocabularyOf(locale)}, ${terms}) as query offset 0) as wanted
     cross join lateral (
       select document_id, title_length, search
       from published_words
-      where site_id = ${site.id} and words_id = ${search.wordsId} and search @@ wanted.query
+      where site_id = ${site.id} and words_id = ${wordsId} and search @@ wanted.query
       limit ${most}::int
-    ) as item)`;
+    ) as item`;
 }

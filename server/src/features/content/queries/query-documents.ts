@@ -1,18 +1,18 @@
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Paging } from "../../../lib/http/paging.ts";
-import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
-import type { Sql } from "../../../ports/database.ts";
 import { categoriesTag, productListsTag } from "../../catalog/index.ts";
 import { contentTypeNotFound, pageContentType, type ListMembers, type PublishedDocument } from "../document.ts";
 import { listTag, typesTag, wordsTag } from "../tags.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
-import { countWhole, readCounts, type FieldCounts } from "./count-facets.ts";
+import { readCounts, type FieldCounts } from "./count-facets.ts";
 import { findAmongMany } from "./find-among-many.ts";
+import { countWholeType, type KeepingDeps } from "./kept-fields.ts";
 import { matchingPage } from "./matching-page.ts";
 import { areBrief, entryMembers, pageMembers } from "./list-members.ts";
 import type { ListQuery } from "./list-query.ts";
 import { withTypes, type TypesOf } from "./known-types.ts";
+import { rankedSearch } from "./ranked-search.ts";
 import { readPage, type ReadPage } from "./read-page.ts";
 import { isReference, type QueriedTypes } from "./type-fields.ts";
 import { wholeType } from "./whole-type.ts";
@@ -30,12 +30,11 @@ export interface FoundList {
 
 /** Finds the documents of a type. Throws `content_type_not_found`, `invalid_query` or `query_not_ready`. */
 export async function queryDocuments(
-  deps: { sql: Sql; kept: KeptValues },
+  deps: KeepingDeps,
   site: Site,
   query: ListQuery,
   list: { contentType: string; locale: string } & Paging,
 ): Promise<FoundList> {
-  const { sql } = deps;
   const { contentType, locale } = list;
   return withTypes(deps, site, async (typesOf) => {
     const { contentVersion, types } = await queriedTypes(typesOf, contentType, query);
@@ -44,7 +43,7 @@ export async function queryDocuments(
     const compiled = compileQuery(query, { contentType, locale, defaultLocale: site.defaultLocale }, type, types);
     const members = contentType === pageContentType ? pageMembers(query.fields) : entryMembers(query.fields, type.members);
     const withoutContent = contentType === pageContentType ? areBrief(query.fields, contentType) : members.content?.size === 0;
-    const found = await findPage(sql, site, locale, compiled, { ...list, withoutContent });
+    const found = await findPage(deps, { ...site, contentVersion }, locale, compiled, { ...list, withoutContent });
     if (found?.contentVersion !== contentVersion) return undefined;
     const { catalogVersion, total, documents } = found;
     const facets = readCounts(compiled.facets, found.counts);
@@ -56,23 +55,31 @@ export async function queryDocuments(
 type PageOptions = Paging & { withoutContent: boolean };
 
 /** Finds a page of a list in the way that takes the least time. Undefined if the site changed between two statements. */
-async function findPage(sql: Sql, site: Site, locale: string, query: CompiledQuery, page: PageOptions): Promise<ReadPage | undefined> {
+async function findPage(
+  deps: KeepingDeps,
+  site: Site,
+  locale: string,
+  query: CompiledQuery,
+  page: PageOptions,
+): Promise<ReadPage | undefined> {
+  const { sql } = deps;
   const whole = wholeType(site, query, page);
-  if (whole) return findWhole(sql, site, locale, query, () => readPage(sql, site, locale, whole, page.withoutContent));
-  const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
-  return found.areMany ? findAmongMany(sql, site, locale, query, page) : found;
+  if (whole) return findWhole(deps, site, locale, query, () => readPage(sql, site, locale, whole, page.withoutContent));
+  const parts = rankedSearch(site, locale, query, page) ?? matchingPage(site, locale, query, page);
+  const found = await readPage(sql, site, locale, parts, page.withoutContent);
+  return found.areMany ? findAmongMany(deps, site, locale, query, page) : found;
 }
 
 /** A page of all documents, and beside it the counts of the facets. */
 async function findWhole(
-  sql: Sql,
+  deps: KeepingDeps,
   site: Site,
   locale: string,
   query: CompiledQuery,
   read: () => Promise<ReadPage>,
 ): Promise<ReadPage | undefined> {
   if (query.facets.length === 0) return read();
-  const [found, counted] = await Promise.all([read(), countWhole(sql, site, locale, query)]);
+  const [found, counted] = await Promise.all([read(), countWholeType(deps, site, locale, query)]);
   const isOfOneMoment =
     found.contentVersion === counted.contentVersion && (query.goodsKinds.size === 0 || found.catalogVersion === counted.catalogVersion);
   return isOfOneMoment ? { ...found, counts: counted.counts } : undefined;

@@ -17,8 +17,9 @@ export interface ManyDocuments {
 /** All of one moment. */
 export interface ReadMany {
   contentVersion: number;
-  catalogVersion: number;
-  documents: ManyDocuments[];
+  /** Undefined: the catalogue does not decide. */
+  catalogVersion: number | undefined;
+  documents: readonly ManyDocuments[];
 }
 
 interface Row extends Omit<ReadMany, "documents"> {
