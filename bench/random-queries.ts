@@ -15,10 +15,14 @@ export interface RandomQueries {
   refused: number;
   /** With a 5xx. */
   failed: number;
+  /** That took too long the first time: the machine was busy, or the server had yet to read the fields that it keeps. */
+  slowAtFirst: number;
   p50Ms: number;
   p99Ms: number;
   slowest: { path: string; ms: number };
 }
+
+const goalMs = 250;
 
 /** Of the client: a query that took longer is sent four times more, and counts with the median, as the machine may have been busy. */
 const repeatedBeyondMs = 200;
@@ -64,11 +68,12 @@ async function measureOneByOne(bench: Bench, databaseUrl: string, queries: numbe
     return { status, ms: performance.now() - beganAt };
   };
   const timed: { path: string; ms: number }[] = [];
-  let [refused, failed] = [0, 0];
+  let [refused, failed, slowAtFirst] = [0, 0, 0];
   for (let index = 0; index < queries; index += 1) {
     const asked = nextRead();
     const first = await time(asked);
     const times = [first.ms];
+    if (first.ms > goalMs) slowAtFirst += 1;
     if (first.ms > repeatedBeyondMs) for (let again = 0; again < 4; again += 1) times.push((await time(asked)).ms);
     timed.push({ path: asked.path, ms: median(times) });
     if (first.status >= 500) failed += 1;
@@ -79,7 +84,7 @@ async function measureOneByOne(bench: Bench, databaseUrl: string, queries: numbe
   timed.sort((a, b) => a.ms - b.ms);
   if (process.env.SLOWEST) for (const { path, ms } of timed.slice(-25)) process.stderr.write(`${ms.toFixed(0)} ${path}\n`);
   const at = (share: number) => timed[Math.ceil(share * timed.length) - 1] as { path: string; ms: number };
-  return { queries, refused, failed, p50Ms: at(0.5).ms, p99Ms: at(0.99).ms, slowest: at(1) };
+  return { queries, refused, failed, slowAtFirst, p50Ms: at(0.5).ms, p99Ms: at(0.99).ms, slowest: at(1) };
 }
 
 function randomQuery(next: () => number): string {
@@ -113,13 +118,13 @@ function randomQuery(next: () => number): string {
   return [...parts, `page=${pick([1, 2, 1_000])}`, `pageSize=${pick([1, 20, 100])}`].join("&");
 }
 
-export function randomQueriesLines(title: string, { queries, refused, failed, p50Ms, p99Ms, slowest }: RandomQueries): string {
+export function randomQueriesLines(title: string, { queries, refused, failed, slowAtFirst, p50Ms, p99Ms, slowest }: RandomQueries): string {
   const cells = [
-    `${count(queries)}, ${count(refused)} of them refused, ${count(failed)} failed`,
+    `${count(queries)}, ${count(refused)} of them refused, ${count(failed)} failed, ${count(slowAtFirst)} slower at first`,
     p50Ms.toFixed(1),
     p99Ms.toFixed(1),
     slowest.ms.toFixed(1),
   ];
-  const goal = { text: "all < 250 ms, none fails", met: slowest.ms < 250 && failed === 0 };
+  const goal = { text: `all < ${goalMs} ms, none fails`, met: slowest.ms < goalMs && failed === 0 };
   return withGoals([title, "p50 ms", "p99 ms", "slowest ms"], [{ cells, goal }]);
 }

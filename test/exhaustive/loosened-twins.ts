@@ -65,7 +65,12 @@ export async function loosenTwins({ world, isUnseen, isMeant }: Loosening): Prom
 
   const survivors: string[] = [];
   let mutants = 0;
-  for (const [statement, names] of [...seen].filter(([text]) => isMeant(text))) {
+  const statements = [...seen].filter(([text]) => isMeant(text));
+  for (const [place, [statement, names]] of statements.entries()) {
+    // It takes so long that people want to see it go on.
+    process.stderr.write(
+      `Statement ${place + 1} of ${statements.length}: ${mutants} comparisons so far, ${survivors.length} not needed.\n`,
+    );
     const candidates = runs.filter(({ name }) => names.has(name));
     for (const { index, 0: comparison } of statement.matchAll(binding)) {
       if (isUnseen(statement, comparison)) continue;

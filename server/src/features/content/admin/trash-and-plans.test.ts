@@ -113,6 +113,21 @@ describe("a plan", () => {
     expect((await inLocale("pages", id)).scheduled).toBeNull();
   });
 
+  test("leaves other sites their turn: a hundred of a site at once, the rest a second later", async () => {
+    const { create, api, base } = own();
+    const plan = async (slug: string) => {
+      const { id } = await create("pages", pageDraft(slug));
+      expect((await api.put(`${base}/pages/${id}/en/schedule`, { publishAt: later(60_000), revision: 1 })).status).toBe(200);
+    };
+    for (let number = 0; number < 102; number += 1) await plan(`of-many-${number}`);
+    const planned = async () => (await api.get(`${base}/pages?status=scheduled&pageSize=1`)).json as { total: number };
+    server.clock.advance(60_000);
+    await publishScheduled.run(server.deps);
+    expect(await planned()).toMatchObject({ total: 2 });
+    await publishScheduled.run(server.deps);
+    expect(await planned()).toMatchObject({ total: 0 });
+  });
+
   test("is refused for the past, for nothing, and for what cannot be published; a publication takes it back", async () => {
     const { create, api, base, publish, inLocale } = own();
     const { id } = await create("pages", pageDraft("plans"));
