@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres, type Comparison } from "./against-bare.ts";
@@ -31,6 +31,7 @@ import { measureStudio, studioSection, studioSizes, type StudioAtWork } from "./
 import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
 import { measureSwitches } from "./switches.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
+import { withSection } from "./written-section.ts";
 
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -62,7 +63,7 @@ const sizes = {
   queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
-/** A single part is printed and not written: docs/benchmarks.md holds one full run. */
+/** A single part takes the place of its section in docs/benchmarks.md, which says when each was measured. */
 const singleParts: Record<string, () => Promise<string>> = {
   "first-minutes": async () => firstMinutesSection(await walkFirstMinutes(({ name }) => say(name))),
   processes: async () => severalProcessesSection(await measureProcesses()),
@@ -81,7 +82,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   studio: async () => studioSection(await measureWriting()),
   streams: async () => streamsSection(await measureFollowing()),
   operations: async () => operationsSection(await measureReads()),
-  checkouts: async () => `${checkoutSection(await measureCheckouts(startBench(), benchSite(connections)))}${loadAverages()}`,
+  checkouts: async () => checkoutSection(await measureCheckouts(startBench(), benchSite(connections))),
 };
 const partNames = Object.keys(singleParts);
 if (parts.some((part) => !partNames.includes(part))) {
@@ -101,7 +102,14 @@ try {
   const [, measure] = Object.entries(singleParts).find(([name]) => parts.includes(name)) ?? ["all", all];
   const text = await Promise.race([measure(), interrupted]);
   process.stdout.write(text);
-  if (isWritten && measure === all) await writeFile(new URL("../docs/benchmarks.md", import.meta.url), text);
+  const written = new URL("../docs/benchmarks.md", import.meta.url);
+  if (measure === all) {
+    if (isWritten) await writeFile(written, text);
+  } else {
+    const measured = await measuredAlone();
+    process.stdout.write(`\n${measured}\n`);
+    if (isWritten && text.startsWith("## ")) await writeFile(written, withSection(await readFile(written, "utf8"), text, measured));
+  }
 } finally {
   await scratch.clear();
 }
@@ -136,6 +144,12 @@ async function measureProcesses(): Promise<SeveralProcesses> {
   const [site, url] = [benchSite(connections), await scratch.database()];
   await publish(site, onPostgres(url));
   return measureSeveralProcesses(startBench(), site, url);
+}
+
+async function measuredAlone(): Promise<string> {
+  const [date] = new Date().toISOString().split("T");
+  const loads = [loadBefore, loadavg()[0] ?? 0].map((load) => load.toFixed(1)).join(" and ");
+  return `Measured alone on ${date}, with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${await scratch.postgresVersion()}; load average before and after: ${loads}.`;
 }
 
 async function measureReads(): Promise<MeasuredOperation[]> {
@@ -283,10 +297,6 @@ async function writePlans(url: string): Promise<void> {
   const { text, faults } = await explainCatalogue(url, sizes);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
-}
-
-function loadAverages(): string {
-  return `\nLoad average before and after: ${loadBefore.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}.\n`;
 }
 
 function numberOption(name: string, text: string, min: number): number {

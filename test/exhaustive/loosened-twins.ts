@@ -68,9 +68,7 @@ export async function loosenTwins({ world, isUnseen, isMeant }: Loosening): Prom
   const statements = [...seen].filter(([text]) => isMeant(text));
   for (const [place, [statement, names]] of statements.entries()) {
     // It takes so long that people want to see it go on.
-    process.stderr.write(
-      `Statement ${place + 1} of ${statements.length}: ${mutants} comparisons so far, ${survivors.length} not needed.\n`,
-    );
+    process.stderr.write(`Statement ${place + 1} of ${statements.length}, ${mutants} comparisons so far.\n`);
     const candidates = runs.filter(({ name }) => names.has(name));
     for (const { index, 0: comparison } of statement.matchAll(binding)) {
       if (isUnseen(statement, comparison)) continue;
@@ -86,7 +84,10 @@ export async function loosenTwins({ world, isUnseen, isMeant }: Loosening): Prom
       }
       // It is likely to tell the next one, too.
       if (telling) candidates.unshift(...candidates.splice(candidates.indexOf(telling), 1));
-      else survivors.push(`${before}<<${comparison}>>${after}`.trim().replaceAll(/\s+/g, " "));
+      else {
+        survivors.push(`${before}<<${comparison}>>${after}`.trim().replaceAll(/\s+/g, " "));
+        process.stderr.write(`Not needed: ${survivors.at(-1)}\n`);
+      }
       mutants += 1;
     }
   }

@@ -77,6 +77,38 @@ export const moods: Moods = {
         where documents.site_id = ${id} and documents.id = own.id`;
     }
   },
+  /** Nothing of it is published. */
+  withdrawn: async ({ deps: { sql } }, { id }) => {
+    await sql`
+      update translations set draft = coalesce(draft, versions.content), draft_title = versions.title,
+        published_version_id = null, published_at = null
+      from versions
+      where translations.site_id = ${id} and versions.site_id = ${id} and versions.id = published_version_id`;
+  },
+  /** Nothing that is published has a newer draft. */
+  settled: async ({ deps: { sql } }, { id }) => {
+    await sql`
+      update translations set draft = null, draft_slug = null, draft_title = '' where site_id = ${id} and published_version_id is not null`;
+  },
+  /** Its documents have one another's translations. */
+  swapped: async ({ deps: { sql } }, { id }) => {
+    await sql`delete from published_values where site_id = ${id}`;
+    await sql`delete from published_words where site_id = ${id}`;
+    for (const turn of [0, 1]) {
+      await sql`
+        with numbered as (
+          select id, document_id, content_type, locale, row_number() over (partition by content_type, locale order by id) as place,
+            count(*) over (partition by content_type, locale) as places
+          from translations where site_id = ${id}
+        )
+        update translations set
+          document_id = case when ${turn} = 0 then next.document_id else own.document_id end,
+          locale = case when ${turn} = 0 then 'was-' || own.locale else substr(own.locale, 5) end
+        from numbered as own
+        join numbered as next on next.content_type = own.content_type and next.locale = own.locale and next.place = own.place % own.places + 1
+        where translations.site_id = ${id} and translations.id = own.id`;
+    }
+  },
   /** All of its documents are in the trash, and those that were are not. */
   trashed: async ({ deps: { sql }, clock }, { id }) => {
     const long = new Date(clock.now().getTime() - 40 * 24 * 60 * 60_000);

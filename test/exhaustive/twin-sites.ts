@@ -62,6 +62,7 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
         note("two", { on: { page: "target" } }),
         note("three"),
         note("four", {}, { status: "DRAFT" }),
+        note("five", {}, { draft: { data: { text: `${name} newer`, own: name } } }),
         note("one-es", {}, { entry: "one", locale: "es" }),
       ],
       categories: [
@@ -117,6 +118,7 @@ async function addHistory({ deps: { sql }, clock }: TestServer, { id: siteId }: 
     insert into schedules (site_id, id, translation_id, publish_at, version_id, revision, created_at)
     select site_id, md5('plan' || translation_id)::uuid, translation_id, ${new Date(now.getTime() + 60_000)}, id, 1, ${now}
     from versions where site_id = ${siteId} and number = 2`;
+  await sql`update translations set is_invalid = true where site_id = ${siteId} and slug in ('changed', 'five')`;
   await sql`
     insert into releases (site_id, id, name, state, created_at, updated_at) values (${siteId}, ${fixed.release}, 'Spring', 'OPEN', ${now}, ${now})`;
 }
