@@ -7,7 +7,7 @@ interface Ranks {
   closeness: SqlPiece;
   /** By the words as typed or without an ending: a `real`, as the next one. */
   literal: SqlPiece;
-  /** By similar words, too. */
+  /** By similar words, too. Null where the search has none: it would be the literal one. */
   loose: SqlPiece;
 }
 
@@ -17,8 +17,8 @@ export function ranksOf(terms: readonly string[], titleLength: SqlPiece): Ranks 
   return {
     closeness: piece`case when item.search @@ ${asTyped}::tsquery then -${titleLength} end`,
     literal: piece`ts_rank(item.search, ${literal}::tsquery)`,
-    // A short word has no similar ones, and most texts have it: one rank is enough.
-    loose: piece`case when wanted.query = ${literal}::tsquery then 0::real else ts_rank(item.search, wanted.query) end`,
+    // A short word has no similar ones, and most texts have it: one rank takes long enough.
+    loose: piece`case when wanted.query <> ${literal}::tsquery then ts_rank(item.search, wanted.query) end`,
   };
 }
 

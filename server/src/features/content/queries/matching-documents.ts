@@ -141,7 +141,7 @@ function searched(site: Site, locale: string, search: CompiledQuery["search"], m
       item.document_id,
       ${search.bits}::int,
       case when ${search.isRanked}::boolean then
-        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(${loose}), 'hex')
+        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(coalesce(${loose}, 0::real)), 'hex')
       end
     from ${searchedDocuments(site, locale, search, most)})`;
 }

@@ -92,7 +92,7 @@ export async function findItems(sql: Sql, site: Site, search: CompiledSearch, pa
         from (
           select kind, content_type, id
           from found
-          order by closeness desc nulls last, literal_rank desc, loose_rank desc, kind, id
+          order by closeness desc nulls last, literal_rank desc, coalesce(loose_rank, literal_rank) desc, kind, id
           limit ${paging.pageSize} offset ${offsetOf(paging)}
         ) as page
       ) as item on true
