@@ -30,8 +30,9 @@ import { buildIfStale } from "../server/build.js";
 import { measureStudio, studioSection, studioSizes, type StudioAtWork } from "./studio.ts";
 import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
 import { measureSwitches } from "./switches.ts";
+import { numberOption } from "./number-option.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
-import { withSection } from "./written-section.ts";
+import { measuredAlone, withSection } from "./written-section.ts";
 
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -106,7 +107,7 @@ try {
   if (measure === all) {
     if (isWritten) await writeFile(written, text);
   } else {
-    const measured = await measuredAlone();
+    const measured = measuredAlone({ postgres: await scratch.postgresVersion(), loadBefore });
     process.stdout.write(`\n${measured}\n`);
     if (isWritten && text.startsWith("## ")) await writeFile(written, withSection(await readFile(written, "utf8"), text, measured));
   }
@@ -144,12 +145,6 @@ async function measureProcesses(): Promise<SeveralProcesses> {
   const [site, url] = [benchSite(connections), await scratch.database()];
   await publish(site, onPostgres(url));
   return measureSeveralProcesses(startBench(), site, url);
-}
-
-async function measuredAlone(): Promise<string> {
-  const [date] = new Date().toISOString().split("T");
-  const loads = [loadBefore, loadavg()[0] ?? 0].map((load) => load.toFixed(1)).join(" and ");
-  return `Measured alone on ${date}, with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${await scratch.postgresVersion()}; load average before and after: ${loads}.`;
 }
 
 async function measureReads(): Promise<MeasuredOperation[]> {
@@ -297,12 +292,6 @@ async function writePlans(url: string): Promise<void> {
   const { text, faults } = await explainCatalogue(url, sizes);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
-}
-
-function numberOption(name: string, text: string, min: number): number {
-  const value = Number(text);
-  if (!(value >= min)) throw new Error(`--${name} must be a number from ${min}.`);
-  return value;
 }
 
 function say(line: string): void {

@@ -1,3 +1,12 @@
+import { availableParallelism, loadavg } from "node:os";
+
+/** When a part was measured, and on what, as its section says. */
+export function measuredAlone({ postgres, loadBefore }: { postgres: string; loadBefore: number }): string {
+  const [date] = new Date().toISOString().split("T");
+  const loads = [loadBefore, loadavg()[0] ?? 0].map((load) => load.toFixed(1)).join(" and ");
+  return `Measured alone on ${date}, with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${postgres}; load average before and after: ${loads}.`;
+}
+
 /** The headings before which a section stands that was not there: the last ones of the report. */
 const last = "## What stays on";
 

@@ -23,7 +23,13 @@ const lists = [
     "?sort=-publishedAt",
     "?pageSize=2",
   ],
-  ...["?updatedSince=2020-01-01T00:00:00.000Z", "?status=scheduled&locale=en", "?status=invalid&q=a", "?q=plain&locale=es&sort=slug", "?q=one&locale=es&sort=slug"],
+  ...[
+    "?updatedSince=2020-01-01T00:00:00.000Z",
+    "?status=scheduled&locale=en",
+    "?status=invalid&q=a",
+    "?q=plain&locale=es&sort=slug",
+    "?q=one&locale=es&sort=slug",
+  ],
 ];
 
 /** Everything that people do with documents, types, settings and the other parts of a site that are asked about here. */

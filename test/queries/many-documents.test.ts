@@ -6,7 +6,7 @@ import { addQueriedSite, type QueriedSite } from "./queried-site.ts";
 import { readWholeLists, runQueries } from "./query-runs.ts";
 
 const usual = { ...few };
-const many = { found: 20, lookedUp: 5, searched: 3 };
+const many = { found: 20, lookedUp: 5, searched: 3, lookedAmong: 10 };
 let server: TestServer;
 let queried: QueriedSite;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
 import { comparedText, storedText, valueOf, wholeRange } from "./field-value.ts";
 import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
 import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
+import { acceptsNothing, always, neverPasses, type BitTest, type Formula } from "./formula.ts";
 import { joinRanges, type MatchedRange } from "./join-ranges.ts";
 import {
   fieldsOf,
@@ -30,18 +31,6 @@ interface MatchedGoods {
   id: string | null;
   slug: string | null;
   bits: number;
-}
-
-/** The bits that a document needs, and those that it must not have. */
-export interface BitTest {
-  required: number;
-  forbidden: number;
-}
-
-/** A test of a document's bits: `all`, and one of `any`. */
-export interface Formula {
-  all: BitTest;
-  any: readonly BitTest[];
 }
 
 interface SortField {
@@ -86,12 +75,7 @@ export interface QueriedList {
 
 /** A field of the target of a reference is one field for each content type that the target may have, in two locales. */
 const mostTargets = 5_000;
-/** No document has it. */
-const impossible = 1 << 30;
 const [idField] = documentQueryFields as [QueryField];
-const always: BitTest = { required: 0, forbidden: 0 };
-export const neverPasses: BitTest = { required: impossible, forbidden: 0 };
-
 /** The catalogue is not among the stored values. */
 const equalities: readonly string[] = ["eq", "ne", "in", "nin", "contains", "exists"];
 
@@ -140,11 +124,6 @@ export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedT
 function leadsTo({ condition, named, part, isOpposite, constant }: Compiled, field: QueryField | null): boolean {
   const isRequired = condition.group === undefined && !isOpposite && constant === undefined;
   return isRequired && part === null && named.through === undefined && named.field.name === field?.name;
-}
-
-/** Whether documents without any bit pass. */
-function acceptsNothing({ all, any }: Formula): boolean {
-  return all.required === 0 && any.some(({ required }) => required === 0);
 }
 
 /** All stored values of a field of the list's documents. */

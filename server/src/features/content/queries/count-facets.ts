@@ -1,7 +1,8 @@
 import type { Site } from "../../../lib/site.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { neverPasses, type BitTest, type CompiledQuery, type Facet, type Formula } from "./compile-query.ts";
+import type { CompiledQuery, Facet } from "./compile-query.ts";
+import { neverPasses, type BitTest, type Formula } from "./formula.ts";
 import { valueOf } from "./field-value.ts";
 import { mostGroups } from "./list-query.ts";
 import { isPublicTarget, passesTest } from "./matching-documents.ts";

@@ -6,4 +6,6 @@ export const few = {
   lookedUp: 6_000,
   /** Documents with the searched words, whose relevance takes as long again: some 20 ms. */
   searched: 8_000,
+  /** Documents that meet the conditions, among which it then looks for the words: some 20 ms. */
+  lookedAmong: 6_000,
 };

@@ -1,13 +1,16 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import type { Sql } from "../../../ports/database.ts";
 import type { CompiledQuery, Facet } from "./compile-query.ts";
 import { mostCounted, targetKind } from "./count-facets.ts";
+import { few } from "./few-documents.ts";
+import { acceptsNothing, withoutSearch, type Formula } from "./formula.ts";
 import { readField, type KeepingDeps } from "./kept-fields.ts";
 import type { MatchedRange } from "./join-ranges.ts";
 import { ManyDocumentsTable } from "./many-documents.ts";
 import { isPublicTarget } from "./matching-documents.ts";
-import { readOthers, type ReadMany } from "./read-many.ts";
+import { readOthers, readSearched, type ReadMany } from "./read-many.ts";
 import { noCounts, readPage, type ReadPage } from "./read-page.ts";
 
 /** One query gets no more of the database at once. */
@@ -18,6 +21,7 @@ interface ReadField {
   sortKey: number | undefined;
   /** The facets that count it. */
   facets: readonly number[];
+  hasConditions: boolean;
   read(): Promise<ReadMany>;
 }
 
@@ -36,20 +40,28 @@ export async function findAmongMany(
   const many = new ManyDocumentsTable(query.sort.length);
   const counted = query.facets.map((): ReturnType<typeof many.add> => []);
   const moments: Omit<ReadMany, "documents">[] = [];
-  const waiting = fieldsToRead(deps, site, locale, query);
-  const readFields = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { documents, ...moment } = await next.read().catch((error: unknown) => {
-        // Nobody waits for the others any more: a transaction may end.
-        waiting.length = 0;
-        throw error;
-      });
-      const values = many.add(documents, next.sortKey);
-      for (const facet of next.facets) counted[facet] = values;
-      moments.push(moment);
-    }
+  const readAll = async (fields: readonly ReadField[]) => {
+    const waiting = [...fields];
+    const readNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { documents, ...moment } = await next.read().catch((error: unknown) => {
+          // Nobody waits for the others any more: a transaction may end.
+          waiting.length = 0;
+          throw error;
+        });
+        const values = many.add(documents, next.sortKey);
+        for (const facet of next.facets) counted[facet] = values;
+        moments.push(moment);
+      }
+    };
+    await Promise.all(Array.from({ length: mostStatements }, readNext));
   };
-  await Promise.all(Array.from({ length: mostStatements }, readFields));
+  const fields = fieldsToRead(deps, site, locale, query);
+  const narrowing = narrowingFormulas(query);
+  const first = narrowing ? fields.filter(({ hasConditions }) => hasConditions) : [];
+  await readAll(first);
+  const candidates = narrowing && many.idsPassing(narrowing, few.lookedAmong);
+  await readAll([...otherFields(sql, site, locale, query, candidates), ...fields.filter((field) => !first.includes(field))]);
 
   const passed = many.passing(query.formula);
   const total = passed.reduce((sum, passes) => sum + passes, 0);
@@ -78,26 +90,46 @@ export async function findAmongMany(
 
 /** What the query compares, sorts by and counts: each field once, as far as possible. */
 function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: CompiledQuery): ReadField[] {
-  const { facets, sort, targets, goods, search } = query;
+  const { facets, sort } = query;
   const wholes = [...facets.map(({ whole }) => whole), ...sort.flatMap(({ whole, isGiven }) => (whole && !isGiven ? [whole] : []))];
   const byField = new Map<string, MatchedRange[]>();
   for (const range of [...query.ranges, ...wholes]) {
     const name = `${range.fieldId} ${range.part ?? ""}`;
     byField.set(name, [...(byField.get(name) ?? []), range]);
   }
-  const fields = [...byField.values()].map((ranges): ReadField => {
+  return [...byField.values()].map((ranges): ReadField => {
     const [{ fieldId, part }] = ranges as [MatchedRange];
     const placesOf = (all: readonly { whole: MatchedRange | null }[]) =>
       part === null ? all.flatMap(({ whole }, place) => (whole?.fieldId === fieldId ? [place] : [])) : [];
     const [[sortKey], own] = [placesOf(sort), placesOf(facets)];
     const kind = facets.find((_, place) => own.includes(place));
     const needed = { fieldId, ranges, areCounted: sortKey !== undefined || own.length > 0, kind: kind ? targetKind(kind) : null };
-    return { sortKey, facets: own, read: () => readField(deps, site, locale, needed) };
+    return {
+      sortKey,
+      facets: own,
+      hasConditions: ranges.some(({ bits }) => bits !== 0),
+      read: () => readField(deps, site, locale, needed),
+    };
   });
-  if (targets.length + goods.length === 0 && !search) return fields;
+}
+
+/** What is not among the values of one field: the searched words, among the candidates if they are known, and the targets of references. */
+function otherFields(sql: Sql, site: Site, locale: string, query: CompiledQuery, candidates: readonly string[] | undefined): ReadField[] {
+  const { sort, targets, goods, search } = query;
+  if (targets.length + goods.length === 0 && !search) return [];
   const relevance = sort.findIndex(({ whole }) => whole === null);
-  const others = { sortKey: relevance < 0 ? undefined : relevance, facets: [], read: () => readOthers(deps.sql, site, locale, query) };
-  return [others, ...fields];
+  const read = () => (search && candidates ? readSearched(sql, site, locale, search, candidates) : readOthers(sql, site, locale, query));
+  return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], hasConditions: true, read }];
+}
+
+/**
+ * What documents with the searched words also have to pass for the list or one of its facets: few may, and to rank all takes long. Undefined if
+ * the conditions do not narrow the search.
+ */
+function narrowingFormulas({ search, targets, goods, formula, facets }: CompiledQuery): Formula[] | undefined {
+  if (!search || targets.length + goods.length > 0) return undefined;
+  const formulas = [formula, ...facets.map((facet) => facet.formula)].map((each) => withoutSearch(each, search));
+  return formulas.some(acceptsNothing) ? undefined : formulas;
 }
 
 interface NamedValue {

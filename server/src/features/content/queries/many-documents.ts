@@ -1,4 +1,4 @@
-import type { BitTest, Formula } from "./compile-query.ts";
+import type { BitTest, Formula } from "./formula.ts";
 import { DocumentTable, ofLength } from "./document-table.ts";
 import type { ManyDocuments } from "./read-many.ts";
 
@@ -67,6 +67,15 @@ export class ManyDocumentsTable {
       }
     }
     return passed;
+  }
+
+  /** The ids of those that pass one of the formulas; undefined: there are more than `most`. */
+  idsPassing(formulas: readonly Formula[], most: number): string[] | undefined {
+    const passed = formulas.map((formula) => this.passing(formula));
+    const places: number[] = [];
+    for (let place = 0; place < this.#table.size && places.length <= most; place += 1)
+      if (passed.some((each) => each[place] === 1)) places.push(place);
+    return places.length > most ? undefined : places.map((place) => this.#table.idOf(place));
   }
 
   /** The ids of a page of the documents that passed, by their ranks and then their ids; those without a rank come last. */

@@ -123,7 +123,7 @@ export function isPublicTarget(site: Site, locale: string, kind: SqlPiece, id: S
     end`;
 }
 
-type Search = NonNullable<CompiledQuery["search"]>;
+export type Search = NonNullable<CompiledQuery["search"]>;
 
 /** The greatest of an `int`: no title has more characters. */
 const longestTitle = piece`2147483647`;
@@ -135,25 +135,50 @@ const longestTitle = piece`2147483647`;
  */
 function searched(site: Site, locale: string, search: CompiledQuery["search"], most: number | null): SqlPiece {
   if (!search) return piece`select null, 0, null where false`;
-  const { closeness, literal, loose } = ranksOf(search.terms, piece`item.title_length`);
-  return piece`
-    (select
-      item.document_id,
-      ${search.bits}::int,
-      case when ${search.isRanked}::boolean then
-        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(coalesce(${loose}, 0::real)), 'hex')
-      end
-    from ${searchedDocuments(site, locale, search, most)})`;
+  return piece`(${searchedRows(search, searchedDocuments(site, locale, search, most))})`;
 }
 
-/** The tables `wanted`, with the query of the search, and `item`, with the words of so many documents that it finds; null: of all. */
-export function searchedDocuments(site: Site, locale: string, { terms, wordsId }: Search, most: number | null): SqlPiece {
+/** From the tables `wanted` and `item`. */
+function searchedRows({ terms, bits, isRanked }: Search, tables: SqlPiece): SqlPiece {
+  const { closeness, literal, loose } = ranksOf(terms, piece`item.title_length`);
   return piece`
-    (select search_query(${site.id}, ${vocabularyOf(locale)}, ${terms}) as query offset 0) as wanted
+    select
+      item.document_id,
+      ${bits}::int as bits,
+      case when ${isRanked}::boolean then
+        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(coalesce(${loose}, 0::real)), 'hex')
+      end as value
+    from ${tables}`;
+}
+
+/** Of these documents those with the searched words, as `otherRows` has them. */
+export function searchedAmong(site: Site, locale: string, search: Search, ids: readonly string[]): SqlPiece {
+  return searchedRows(
+    search,
+    piece`
+    ${wantedQuery(site, locale, search)}
+    cross join unnest(${ids}::uuid[]) as given (id)
     cross join lateral (
       select document_id, title_length, search
       from published_words
-      where site_id = ${site.id} and words_id = ${wordsId} and search @@ wanted.query
+      where site_id = ${site.id} and document_id = given.id and words_id = ${search.wordsId} and search @@ wanted.query
+      offset 0
+    ) as item`,
+  );
+}
+
+/** The tables `wanted`, with the query of the search, and `item`, with the words of so many documents that it finds; null: of all. */
+export function searchedDocuments(site: Site, locale: string, search: Search, most: number | null): SqlPiece {
+  return piece`
+    ${wantedQuery(site, locale, search)}
+    cross join lateral (
+      select document_id, title_length, search
+      from published_words
+      where site_id = ${site.id} and words_id = ${search.wordsId} and search @@ wanted.query
       limit ${most}::int
     ) as item`;
+}
+
+function wantedQuery(site: Site, locale: string, { terms }: Search): SqlPiece {
+  return piece`(select search_query(${site.id}, ${vocabularyOf(locale)}, ${terms}) as query offset 0) as wanted`;
 }

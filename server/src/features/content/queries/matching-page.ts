@@ -1,7 +1,8 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
 import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
-import { neverPasses, type BitTest, type CompiledQuery } from "./compile-query.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+import { neverPasses, type BitTest } from "./formula.ts";
 import { countedFacets, testedDocuments } from "./count-facets.ts";
 import { otherRows, passesTest, rangeRows } from "./matching-documents.ts";
 import { few } from "./few-documents.ts";

@@ -3,7 +3,7 @@ import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.
 import type { Sql } from "../../../ports/database.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import type { MatchedRange } from "./join-ranges.ts";
-import { hasPart, isPublicTarget, otherRows } from "./matching-documents.ts";
+import { hasPart, isPublicTarget, otherRows, searchedAmong, type Search } from "./matching-documents.ts";
 
 /** Documents that have the same bits. */
 export interface ManyDocuments {
@@ -72,7 +72,16 @@ export async function readValues(sql: Sql, site: Site, locale: string, { ranges,
 }
 
 /** The documents that refer to what conditions name, and those with the searched words, in the order of their relevance. */
-export async function readOthers(sql: Sql, site: Site, locale: string, query: CompiledQuery): Promise<ReadMany> {
+export function readOthers(sql: Sql, site: Site, locale: string, query: CompiledQuery): Promise<ReadMany> {
+  return readOrdered(sql, site, otherRows(site, locale, query, { mostSearched: null }));
+}
+
+/** Of these documents those with the searched words, in the order of their relevance. */
+export function readSearched(sql: Sql, site: Site, locale: string, search: Search, ids: readonly string[]): Promise<ReadMany> {
+  return readOrdered(sql, site, searchedAmong(site, locale, search, ids));
+}
+
+function readOrdered(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany> {
   return readRows(
     sql,
     site,
@@ -80,7 +89,7 @@ export async function readOthers(sql: Sql, site: Site, locale: string, query: Co
     select 1 as place, of_value.bits, string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts
     from (
       select bits, value, string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
-      from (${otherRows(site, locale, query, { mostSearched: null })}) as every
+      from (${rows}) as every
       group by bits, value
       order by bits, value
     ) as of_value

@@ -46,6 +46,7 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
               select from published_values as own
               where own.site_id = ${site.id} and own.document_id = every.document_id and own.field_id = ${keyId}
             )
+            and (${valuesOf(keyId)}) < (${valuesOf(query.everyone)})
           order by every.value, every.document_id
           limit (select ${paging.pageSize}::int - count(*) from valued)
           offset (
