@@ -27,8 +27,9 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
           order by ${order}
           limit ${paging.pageSize} offset ${offset}
         ) as page
-      )`,
-    total: valuesOf(query.everyone),
+      ),
+      counted as materialized (select (${valuesOf(query.everyone)}) as total)`,
+    total: piece`select total from counted`,
     ...noCounts,
     // Only a page that is not full with them needs to know how many have a value.
     page: piece`
@@ -46,7 +47,7 @@ export function wholeType(site: Site, query: CompiledQuery, paging: Paging): Fou
               select from published_values as own
               where own.site_id = ${site.id} and own.document_id = every.document_id and own.field_id = ${keyId}
             )
-            and (${valuesOf(keyId)}) < (${valuesOf(query.everyone)})
+            and (${valuesOf(keyId)}) < (select total from counted)
           order by every.value, every.document_id
           limit (select ${paging.pageSize}::int - count(*) from valued)
           offset (
