@@ -7,7 +7,7 @@ export function measuredAlone({ postgres, loadBefore }: { postgres: string; load
   return `Measured alone on ${date}, with ${availableParallelism()} cores, Node ${process.versions.node} and PostgreSQL ${postgres}; load average before and after: ${loads}.`;
 }
 
-/** The headings before which a section stands that was not there: the last ones of the report. */
+/** The heading before which a section stands that the report did not have. */
 const last = "## What stays on";
 
 /**

@@ -1,9 +1,19 @@
+import { piece, statement } from "../../server/src/lib/sql/sql-statement.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { fixed } from "./twin-sites.ts";
 
 /** Puts the other site into a state, past the server. */
 export type Mood = (by: TestServer, other: TestSite) => Promise<unknown>;
 export type Moods = Readonly<Record<string, Mood>>;
+
+/** The translations of a site, each with the slug and the document of the next one of its type and locale; the last one's next is the first. */
+const inTurn = (siteId: string) => piece`(
+  select id, slug, document_id, locale,
+    coalesce(lead(slug) over by_id, first_value(slug) over by_id) as next_slug,
+    coalesce(lead(document_id) over by_id, first_value(document_id) over by_id) as next_document_id
+  from translations where site_id = ${siteId}
+  window by_id as (partition by content_type, locale order by id)
+)`;
 
 /** States of the other site, in one of which whatever is taken from it shows. */
 export const moods: Moods = {
@@ -57,16 +67,12 @@ export const moods: Moods = {
   /** Its documents have one another's slugs. */
   moved: async ({ deps: { sql } }, { id }) => {
     for (const turn of [0, 1]) {
-      await sql`
-        with numbered as (
-          select id, slug, content_type, locale, row_number() over (partition by content_type, locale order by id) as place,
-            count(*) over (partition by content_type, locale) as places
-          from translations where site_id = ${id}
-        )
-        update translations set slug = case when ${turn} = 0 then 'was-' || next.slug else substr(own.slug, 5) end
-        from numbered as own
-        join numbered as next on next.content_type = own.content_type and next.locale = own.locale and next.place = own.place % own.places + 1
-        where translations.site_id = ${id} and translations.id = own.id`;
+      await sql(
+        ...statement`
+        update translations set slug = case when ${turn} = 0 then 'was-' || own.next_slug else substr(own.slug, 5) end
+        from ${inTurn(id)} as own
+        where translations.site_id = ${id} and translations.id = own.id`,
+      );
       await sql`
         with numbered as (
           select id, name, content_type, row_number() over (partition by content_type order by id) as place, count(*) over (partition by content_type) as places
@@ -95,18 +101,14 @@ export const moods: Moods = {
     await sql`delete from published_values where site_id = ${id}`;
     await sql`delete from published_words where site_id = ${id}`;
     for (const turn of [0, 1]) {
-      await sql`
-        with numbered as (
-          select id, document_id, content_type, locale, row_number() over (partition by content_type, locale order by id) as place,
-            count(*) over (partition by content_type, locale) as places
-          from translations where site_id = ${id}
-        )
+      await sql(
+        ...statement`
         update translations set
-          document_id = case when ${turn} = 0 then next.document_id else own.document_id end,
+          document_id = case when ${turn} = 0 then own.next_document_id else own.document_id end,
           locale = case when ${turn} = 0 then 'was-' || own.locale else substr(own.locale, 5) end
-        from numbered as own
-        join numbered as next on next.content_type = own.content_type and next.locale = own.locale and next.place = own.place % own.places + 1
-        where translations.site_id = ${id} and translations.id = own.id`;
+        from ${inTurn(id)} as own
+        where translations.site_id = ${id} and translations.id = own.id`,
+      );
     }
   },
   /** All of its documents are in the trash, and those that were are not. */

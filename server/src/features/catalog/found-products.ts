@@ -2,7 +2,7 @@ import type { Site } from "../../lib/site.ts";
 import { piece, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import { translatedLocale, vocabularyIn } from "./listing.ts";
 import { idOf } from "./translated-columns.ts";
-import { rankColumns } from "../../lib/search/rank-columns.ts";
+import { leastRelevantFirst, mostRelevantFirst, rankColumns } from "../../lib/search/rank-columns.ts";
 import { searchTerms } from "../../lib/search/search-text.ts";
 import type { ProductListKey } from "./product-query.ts";
 
@@ -118,6 +118,6 @@ const orders: Readonly<Record<string, SqlPiece>> = {
   "title:desc": piece`sort_title desc, id desc`,
   "price:asc": piece`price, id`,
   "price:desc": piece`price desc, id desc`,
-  "relevance:asc": piece`closeness nulls first, literal_rank, loose_rank, id`,
-  "relevance:desc": piece`closeness desc nulls last, literal_rank desc, loose_rank desc, id desc`,
+  "relevance:asc": piece`${leastRelevantFirst}, id`,
+  "relevance:desc": piece`${mostRelevantFirst}, id desc`,
 };

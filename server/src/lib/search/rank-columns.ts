@@ -22,6 +22,10 @@ export function ranksOf(terms: readonly string[], titleLength: SqlPiece): Ranks 
   };
 }
 
+/** The orders by these columns, for several searches at once, too. */
+export const mostRelevantFirst = piece`closeness desc nulls last, literal_rank desc, coalesce(loose_rank, literal_rank) desc`;
+export const leastRelevantFirst = piece`closeness nulls first, literal_rank, coalesce(loose_rank, literal_rank)`;
+
 /** The columns `closeness`, `literal_rank` and `loose_rank` of such a row. */
 export function rankColumns(terms: readonly string[], titleLength: SqlPiece): SqlPiece {
   const { closeness, literal, loose } = ranksOf(terms, titleLength);

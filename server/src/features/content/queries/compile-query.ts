@@ -76,6 +76,7 @@ export interface QueriedList {
 /** A field of the target of a reference is one field for each content type that the target may have, in two locales. */
 const mostTargets = 5_000;
 const [idField] = documentQueryFields as [QueryField];
+
 /** The catalogue is not among the stored values. */
 const equalities: readonly string[] = ["eq", "ne", "in", "nin", "contains", "exists"];
 

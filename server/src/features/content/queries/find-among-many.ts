@@ -6,7 +6,8 @@ import type { CompiledQuery, Facet } from "./compile-query.ts";
 import { mostCounted, targetKind } from "./count-facets.ts";
 import { few } from "./few-documents.ts";
 import { acceptsNothing, withoutSearch, type Formula } from "./formula.ts";
-import { readField, type KeepingDeps } from "./kept-fields.ts";
+import { readField } from "./kept-fields.ts";
+import type { KeepingDeps } from "./known-types.ts";
 import type { MatchedRange } from "./join-ranges.ts";
 import { ManyDocumentsTable } from "./many-documents.ts";
 import { isPublicTarget } from "./matching-documents.ts";
@@ -21,8 +22,12 @@ interface ReadField {
   sortKey: number | undefined;
   /** The facets that count it. */
   facets: readonly number[];
-  hasConditions: boolean;
   read(): Promise<ReadMany>;
+}
+
+/** Of the values of one field. */
+interface OwnField extends ReadField {
+  hasConditions: boolean;
 }
 
 /**
@@ -58,10 +63,10 @@ export async function findAmongMany(
   };
   const fields = fieldsToRead(deps, site, locale, query);
   const narrowing = narrowingFormulas(query);
-  const first = narrowing ? fields.filter(({ hasConditions }) => hasConditions) : [];
-  await readAll(first);
+  const isFirst = ({ hasConditions }: OwnField) => narrowing !== undefined && hasConditions;
+  await readAll(fields.filter(isFirst));
   const candidates = narrowing && many.idsPassing(narrowing, few.lookedAmong);
-  await readAll([...otherFields(sql, site, locale, query, candidates), ...fields.filter((field) => !first.includes(field))]);
+  await readAll([...otherFields(sql, site, locale, query, candidates), ...fields.filter((field) => !isFirst(field))]);
 
   const passed = many.passing(query.formula);
   const total = passed.reduce((sum, passes) => sum + passes, 0);
@@ -88,8 +93,8 @@ export async function findAmongMany(
   return isOfOneMoment ? read : undefined;
 }
 
-/** What the query compares, sorts by and counts: each field once, as far as possible. */
-function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: CompiledQuery): ReadField[] {
+/** The fields that the query compares, sorts by and counts: each once, as far as possible. */
+function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: CompiledQuery): OwnField[] {
   const { facets, sort } = query;
   const wholes = [...facets.map(({ whole }) => whole), ...sort.flatMap(({ whole, isGiven }) => (whole && !isGiven ? [whole] : []))];
   const byField = new Map<string, MatchedRange[]>();
@@ -97,7 +102,7 @@ function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: Comp
     const name = `${range.fieldId} ${range.part ?? ""}`;
     byField.set(name, [...(byField.get(name) ?? []), range]);
   }
-  return [...byField.values()].map((ranges): ReadField => {
+  return [...byField.values()].map((ranges): OwnField => {
     const [{ fieldId, part }] = ranges as [MatchedRange];
     const placesOf = (all: readonly { whole: MatchedRange | null }[]) =>
       part === null ? all.flatMap(({ whole }, place) => (whole?.fieldId === fieldId ? [place] : [])) : [];
@@ -113,18 +118,18 @@ function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: Comp
   });
 }
 
-/** What is not among the values of one field: the searched words, among the candidates if they are known, and the targets of references. */
+/** The searched words, among the candidates if they are known, and the targets of references: they are not the values of one field. */
 function otherFields(sql: Sql, site: Site, locale: string, query: CompiledQuery, candidates: readonly string[] | undefined): ReadField[] {
   const { sort, targets, goods, search } = query;
   if (targets.length + goods.length === 0 && !search) return [];
   const relevance = sort.findIndex(({ whole }) => whole === null);
   const read = () => (search && candidates ? readSearched(sql, site, locale, search, candidates) : readOthers(sql, site, locale, query));
-  return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], hasConditions: true, read }];
+  return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], read }];
 }
 
 /**
- * What documents with the searched words also have to pass for the list or one of its facets: few may, and to rank all takes long. Undefined if
- * the conditions do not narrow the search.
+ * The formulas that documents with the searched words also have to pass, of the list and of its facets: few may pass one, and to rank all takes
+ * long. Undefined if the conditions do not narrow the search.
  */
 function narrowingFormulas({ search, targets, goods, formula, facets }: CompiledQuery): Formula[] | undefined {
   if (!search || targets.length + goods.length > 0) return undefined;

@@ -1,13 +1,13 @@
 import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
-import type { Sql } from "../../../ports/database.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { countWhole, type WholeCounts } from "./count-facets.ts";
 import { joinRanges, type MatchedRange } from "./join-ranges.ts";
+import type { KeepingDeps } from "./known-types.ts";
 import { readValues, type ManyDocuments, type ReadMany } from "./read-many.ts";
 
-/** What a query needs of one field. */
-export interface NeededValues {
+/** The values of one field that a query needs. */
+interface NeededValues {
   fieldId: string;
   /** With one part. Those without bits are the whole field: a facet or the order needs it, or the list has all documents. */
   ranges: readonly MatchedRange[];
@@ -15,11 +15,6 @@ export interface NeededValues {
   areCounted: boolean;
   /** The kind of the targets that the values are; those that are not public are left out. */
   kind: string | null;
-}
-
-export interface KeepingDeps {
-  sql: Sql;
-  kept: KeptValues;
 }
 
 interface KeptField {
@@ -64,7 +59,7 @@ export async function countWholeType({ sql, kept }: KeepingDeps, site: Site, loc
   const known = kept.find(site, name) as WholeCounts | undefined;
   if (known) return known;
   const counted = await countWhole(sql, site, locale, query);
-  if (![...query.goodsKinds].some(isOfGoods)) kept.keep(site, name, counted, counted.counts?.length ?? 0);
+  if (query.goodsKinds.size === 0) kept.keep(site, name, counted, counted.counts?.length ?? 0);
   return counted;
 }
 

@@ -4,6 +4,11 @@ import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
 
+export interface KeepingDeps {
+  sql: Sql;
+  kept: KeptValues;
+}
+
 /** The content type with a slug, or with `isAll` all types of the site, whose version they carry. */
 export type TypesOf = (contentType: string, isAll: boolean) => Promise<QueriedTypes>;
 
@@ -15,7 +20,7 @@ const mostTries = 5;
  * those that this process has kept, then newly read ones. Throws `query_not_ready` if the site changes all the time.
  */
 export async function withTypes<Answer>(
-  { sql, kept }: { sql: Sql; kept: KeptValues },
+  { sql, kept }: KeepingDeps,
   site: Site,
   answer: (typesOf: TypesOf) => Promise<Answer | undefined>,
 ): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
-import { rankColumns } from "../../../lib/search/rank-columns.ts";
+import { leastRelevantFirst, mostRelevantFirst, rankColumns } from "../../../lib/search/rank-columns.ts";
 import type { Site } from "../../../lib/site.ts";
 import { piece } from "../../../lib/sql/sql-statement.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -12,9 +12,6 @@ export function rankedSearch(site: Site, locale: string, query: CompiledQuery, p
   const [key, ...others] = sort;
   const isAlone = facets.length + ranges.length + targets.length + goods.length + others.length === 0;
   if (!search?.isRanked || !key || !isAlone) return undefined;
-  const order = key.isDescending
-    ? piece`closeness desc nulls last, literal_rank desc, loose_rank desc`
-    : piece`closeness nulls first, literal_rank, loose_rank`;
   return {
     parts: piece`
       with ranked as materialized (
@@ -25,7 +22,7 @@ export function rankedSearch(site: Site, locale: string, query: CompiledQuery, p
     total: piece`(select count(*)::int from ranked)`,
     page: piece`
       select document_id from ranked
-      order by ${order}, document_id
+      order by ${key.isDescending ? mostRelevantFirst : leastRelevantFirst}, document_id
       limit ${paging.pageSize} offset ${offsetOf(paging)}`,
   };
 }

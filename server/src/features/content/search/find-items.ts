@@ -1,5 +1,5 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
-import { rankColumns } from "../../../lib/search/rank-columns.ts";
+import { mostRelevantFirst, rankColumns } from "../../../lib/search/rank-columns.ts";
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -92,7 +92,7 @@ export async function findItems(sql: Sql, site: Site, search: CompiledSearch, pa
         from (
           select kind, content_type, id
           from found
-          order by closeness desc nulls last, literal_rank desc, coalesce(loose_rank, literal_rank) desc, kind, id
+          order by ${mostRelevantFirst}, kind, id
           limit ${paging.pageSize} offset ${offsetOf(paging)}
         ) as page
       ) as item on true
