@@ -35,7 +35,7 @@ export async function hearStatements(database: Database, reads: readonly Read[])
   for (const { path, headers } of reads) {
     heard = [];
     const { statusCode } = await app.inject({ url: path, headers });
-    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:found|content_wanted)\b/.test(text));
+    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:found|ranked|content_wanted)\b/.test(text));
     const [statement, ...others] = ofQuery.length > 0 ? ofQuery : heard;
     if (statusCode !== 200 || !statement || others.length > 0) {
       throw new Error(`${path} returned ${statusCode} from ${heard.length} statements instead of 200 from one.`);
