@@ -18,9 +18,12 @@ export async function settleDocuments(tx: Sql, siteId: string, documentIds: read
         case when translations.draft is null then translations.title else translations.draft_title end as title,
         max(translations.edited_at) over (partition by translations.document_id) as edited_at
       from translations
-      join sites on sites.id = translations.site_id
       where translations.site_id = ${siteId} and translations.document_id = any (${documentIds}::uuid[])
-      order by translations.document_id, translations.locale = sites.default_locale desc, translations.created_at, translations.id
+      order by
+        translations.document_id,
+        translations.locale = (select sites.default_locale from sites where sites.id = ${siteId}) desc,
+        translations.created_at,
+        translations.id
     ) as lead
     where documents.site_id = ${siteId} and documents.id = lead.document_id`;
 }

@@ -21,8 +21,8 @@ export interface CheckedContent {
 export interface ContentCheck {
   faults: Fault[];
   references: ContentReference[];
-  /** Another document has the slug. */
-  slugTakenBy: { id: string; title: string } | undefined;
+  /** The other document that has the slug. */
+  slugTakenBy: string | undefined;
 }
 
 /**
@@ -74,10 +74,10 @@ async function findTakenSlugs(
   siteId: string,
   contents: readonly CheckedContent[],
   leaving: readonly string[],
-): Promise<Map<number, { id: string; title: string }>> {
+): Promise<Map<number, string>> {
   if (contents.length === 0) return new Map();
-  const rows = await sql<{ place: number; id: string; title: string }>`
-    select distinct on (wanted.place) wanted.place::int as place, documents.id, documents.title
+  const rows = await sql<{ place: number; documentId: string }>`
+    select distinct on (wanted.place) wanted.place::int as place, translations.document_id as "documentId"
     from unnest(
       ${contents.map(({ contentType }) => contentType)}::text[],
       ${contents.map(({ locale }) => locale)}::text[],
@@ -91,7 +91,6 @@ async function findTakenSlugs(
       and translations.id <> wanted.translation_id
       and translations.id <> all (${leaving}::uuid[])
       and translations.published_version_id is not null
-    join documents on documents.site_id = ${siteId} and documents.id = translations.document_id
-    order by wanted.place, documents.id`;
-  return new Map(rows.map(({ place, ...document }) => [place - 1, document]));
+    order by wanted.place, translations.document_id`;
+  return new Map(rows.map(({ place, documentId }) => [place - 1, documentId]));
 }

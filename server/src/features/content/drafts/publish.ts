@@ -111,8 +111,8 @@ export function refuseFaults(
   pathOf: (index: number) => string = () => "",
 ): void {
   const taken = items.flatMap(({ translation: { locale }, slug }, index) => {
-    const by = checks[index]?.slugTakenBy;
-    return by ? [{ locale, slug, takenBy: by.id }] : [];
+    const takenBy = checks[index]?.slugTakenBy;
+    return takenBy ? [{ locale, slug, takenBy }] : [];
   });
   if (taken.length > 0) {
     throw new ProblemError(slugTaken, { detail: "Choose another slug, or unpublish the other document.", members: { slugs: taken } });
