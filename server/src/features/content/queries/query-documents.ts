@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
@@ -62,12 +63,24 @@ async function findPage(
   query: CompiledQuery,
   page: PageOptions,
 ): Promise<ReadPage | undefined> {
-  const { sql } = deps;
+  const { sql, kept } = deps;
   const whole = wholeType(site, query, page);
   if (whole) return findWhole(deps, site, locale, query, () => readPage(sql, site, locale, whole, page.withoutContent));
-  const parts = rankedSearch(site, locale, query, page) ?? matchingPage(site, locale, query, page);
-  const found = await readPage(sql, site, locale, parts, page.withoutContent);
-  return found.areMany ? findAmongMany(deps, site, locale, query, page) : found;
+  const ranked = rankedSearch(site, locale, query, page);
+  if (ranked) return readPage(sql, site, locale, ranked, page.withoutContent);
+  // The other pages of a list of many need not find out again that it is one.
+  const isMany = `many ${digestOf(query)}`;
+  if (kept.find(site, isMany)) return findAmongMany(deps, site, locale, query, page);
+  const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
+  if (!found.areMany) return found;
+  kept.keep(site, isMany, { contentVersion: found.contentVersion }, 0);
+  return findAmongMany(deps, site, locale, query, page);
+}
+
+/** The same for all pages of a list. */
+function digestOf({ ranges, targets, goods, search, formula, sort, facets }: CompiledQuery): string {
+  const compared = JSON.stringify([ranges, targets, goods, search, formula, sort, facets]);
+  return createHash("sha256").update(compared).digest("base64url");
 }
 
 /** A page of all documents, and beside it the counts of the facets. */
