@@ -70,7 +70,7 @@ export async function fuzzLargeSite(bench: Bench, databaseUrl: string, sizes: Qu
   return `## Queries with faults
 
 Of a site of ${count(sizes.entries)} entries, among ${sizes.sites} sites. A query that takes more than ${repeatedBeyondMs} ms is sent four times more, and counts with the median: _slower at first_ are those that took more
-than ${goalMs} ms the first time, when the server had yet to read the fields that it keeps, or the machine was busy.
+than ${goalMs} ms the first time, when the server had yet to read what it keeps of the site, or the machine was busy.
 
 ${table}
 

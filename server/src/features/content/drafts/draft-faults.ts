@@ -68,7 +68,7 @@ function ownFaults({ contentType, content }: CheckedContent, types: TypeSchemas)
   return [...contentFaults(content, "/data"), ...faults.map((fault) => ({ ...fault, path: `/data${fault.path}` }))];
 }
 
-/** The documents that have the slugs of contents, by the contents' places: as published ones, or as drafts that may become so. */
+/** The documents that are published under the slugs of contents, by the contents' places. */
 async function findTakenSlugs(
   sql: Sql,
   siteId: string,

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Paging } from "../../../lib/http/paging.ts";
+import { sha256 } from "../../../lib/secrets/secret.ts";
 import type { Site } from "../../../lib/site.ts";
 import { categoriesTag, productListsTag } from "../../catalog/index.ts";
 import { contentTypeNotFound, pageContentType, type ListMembers, type PublishedDocument } from "../document.ts";
@@ -69,18 +69,19 @@ async function findPage(
   const ranked = rankedSearch(site, locale, query, page);
   if (ranked) return readPage(sql, site, locale, ranked, page.withoutContent);
   // The other pages of a list of many need not find out again that it is one.
-  const isMany = `many ${digestOf(query)}`;
-  if (kept.find(site, isMany)) return findAmongMany(deps, site, locale, query, page);
-  const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
-  if (!found.areMany) return found;
-  kept.keep(site, isMany, { contentVersion: found.contentVersion }, 0);
+  const name = `many ${digestOf(query)}`;
+  if (!kept.find(site, name)) {
+    const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
+    if (!found.areMany) return found;
+    kept.keep(site, name, { contentVersion: found.contentVersion }, 0);
+  }
   return findAmongMany(deps, site, locale, query, page);
 }
 
 /** The same for all pages of a list. */
 function digestOf({ ranges, targets, goods, search, formula, sort, facets }: CompiledQuery): string {
   const compared = JSON.stringify([ranges, targets, goods, search, formula, sort, facets]);
-  return createHash("sha256").update(compared).digest("base64url");
+  return Buffer.from(sha256(compared)).toString("base64url");
 }
 
 /** A page of all documents, and beside it the counts of the facets. */
