@@ -155,3 +155,57 @@ test("the other pages of a list of many are read as such, until the content chan
   await server.import({ bundle: 1, site: { ...(bundle.site as object), slug: site.slug }, entries: more });
   expect(await triesOf(`${list}&page=4`)).toEqual({ tries: 1, total: 29 });
 });
+
+test("a list whose conditions are known to find many is read as such at once, by each operator, in each order of values", async () => {
+  const titles = ["Ärger", "arg", "B\u{1f600}", "B\uffee", "b", "C, d", "Cd", "É\u0301", "z"];
+  const type = {
+    ...{ slug: "note", title: "Note" },
+    schema: {
+      type: "object",
+      properties: {
+        title: { type: "string", "x-queryable": true },
+        tags: { type: "array", items: { type: "string" }, "x-queryable": true },
+      },
+    },
+  };
+  const entries = Array.from({ length: 90 }, (_, place) => {
+    const data = { title: titles[place % titles.length], tags: [`t${place % 2}`, `t${place % 3}`] };
+    return { contentType: "note", slug: `note-${String(place).padStart(2, "0")}`, locale: "en", data };
+  });
+  const site = await server.addSite(newBundle({ contentTypes: [type], entries }));
+  const readAll = async (query: string) => {
+    const before = tries;
+    const { status, json } = await server.ask(`${cms}/content/note?${query}&facets=tags&sort=title,slug:desc&pageSize=100`, {
+      key: site.key,
+    });
+    expect(status, query).toBe(200);
+    const { data, facets } = json as { data: { slug: string }[]; facets: unknown };
+    return { tries: tries - before, slugs: data.map(({ slug }) => slug), facets };
+  };
+  const queries = [
+    "[gt]=arg",
+    "[gte]=B",
+    "[lt]=C%2C%20d",
+    "[lte]=z",
+    "[ne]=b",
+    "[in]=b,z,arg,C\\,%20d",
+    "[prefix]=b",
+    "[contains]=R",
+    "[contains]=d",
+    "[exists]=true",
+    "[exists]=false",
+  ];
+  const before = new Map<string, unknown>();
+  Object.assign(few, usual);
+  for (const query of queries) before.set(query, await readAll(`where[title]${query}`));
+  Object.assign(few, many);
+  // Now all fields, and which documents there are, are kept.
+  await readAll("where[title][gte]=a");
+  await readAll("where[title][ne]=a");
+  for (const query of queries) {
+    const found = await readAll(`where[title]${query}&where[slug][ne]=none`);
+    const { slugs, facets } = before.get(query) as typeof found;
+    const compared = query === "[exists]=false" ? entries.length : slugs.length;
+    expect({ query, ...found }).toEqual({ query, tries: compared > many.found ? 0 : 1, slugs, facets });
+  }
+});

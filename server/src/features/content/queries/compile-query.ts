@@ -1,7 +1,8 @@
 import { searchTerms } from "../../../lib/search/search-text.ts";
+import { compareInCodePoints } from "../../../lib/text/code-points.ts";
 import { pageContentType } from "../document.ts";
 import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
-import { comparedText, storedText, valueOf, wholeRange } from "./field-value.ts";
+import { hasComparedPart, storedText, valueOf, wholeRange } from "./field-value.ts";
 import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
 import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
 import { acceptsNothing, always, neverPasses, type BitTest, type Formula } from "./formula.ts";
@@ -148,11 +149,8 @@ function formula(conditions: readonly Compiled[], facet: string | undefined, sea
 }
 
 function isMetBy({ ranges, part }: ConditionRanges, stored: string): boolean {
-  const value = Buffer.from(stored);
-  const isWithin = ranges.some(
-    ({ low, high }) => Buffer.compare(Buffer.from(low), value) <= 0 && Buffer.compare(value, Buffer.from(high)) < 0,
-  );
-  return isWithin && (part === null || comparedText(String(valueOf("text", stored))).includes(part));
+  const isWithin = ranges.some(({ low, high }) => compareInCodePoints(low, stored) <= 0 && compareInCodePoints(stored, high) < 0);
+  return isWithin && (part === null || hasComparedPart(stored, part));
 }
 
 function searchOf(

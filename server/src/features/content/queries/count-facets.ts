@@ -135,9 +135,12 @@ function countsAll({ all, any }: Formula): boolean {
   return [all, ...any].every(({ required, forbidden }) => required === 0 && forbidden === 0);
 }
 
+/** Of a facet, by its place from 1 on. */
+export type CountedValue = [place: number, value: string, count: number];
+
 /** The counts of the facets in the JSON text of `countedFacets`. */
 export function readCounts(facets: readonly Facet[], text: string | null): FieldCounts[] {
-  const rows = JSON.parse(text ?? "[]") as [place: number, value: string, count: number][];
+  const rows = JSON.parse(text ?? "[]") as CountedValue[];
   return facets.map(({ field }, index) => ({
     field,
     counts: rows.flatMap(([place, value, count]) => (place === index + 1 ? [{ value: valueOf(field.kind, value), count }] : [])),

@@ -15,6 +15,11 @@ export class DocumentTable {
     return this.#size;
   }
 
+  /** Of memory. */
+  get bytes(): number {
+    return this.#slots.byteLength + this.#ids.byteLength;
+  }
+
   /** The places of documents by their ids, one after the other. */
   placesOf(ids: Uint8Array): Int32Array {
     const words = wordsIn(ids);

@@ -65,6 +65,12 @@ export function comparedText(text: string): string {
   return firstCharacters(foldedText(text)).replaceAll(separator, "");
 }
 
+/** Whether a stored text has the part, which is as `comparedText` has it, in what is compared of it. */
+export function hasComparedPart(stored: string, part: string): boolean {
+  const at = stored.indexOf(part, letters.text.length);
+  return at !== -1 && at + part.length <= stored.indexOf(separator);
+}
+
 /** The value of its stored form. */
 export function valueOf(kind: Kind, stored: string): string | number | boolean {
   const text = stored.slice(1);

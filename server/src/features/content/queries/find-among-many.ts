@@ -1,102 +1,107 @@
 import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
 import type { Site } from "../../../lib/site.ts";
-import { piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import { piece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
-import type { CompiledQuery, Facet } from "./compile-query.ts";
-import { mostCounted, targetKind } from "./count-facets.ts";
+import type { Column } from "./column.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+import { mostCounted, targetKind, type CountedValue } from "./count-facets.ts";
 import { few } from "./few-documents.ts";
 import { acceptsNothing, withoutSearch, type Formula } from "./formula.ts";
-import { readField } from "./kept-fields.ts";
-import type { KeepingDeps } from "./known-types.ts";
+import { readField, type NeededField } from "./kept-fields.ts";
+import type { KeptList } from "./kept-list.ts";
 import type { MatchedRange } from "./join-ranges.ts";
-import { ManyDocumentsTable } from "./many-documents.ts";
-import { isPublicTarget } from "./matching-documents.ts";
-import { readOthers, readSearched, type ReadMany } from "./read-many.ts";
+import { ManyDocuments } from "./many-documents.ts";
+import { readOthers, readSearched } from "./read-many.ts";
 import { noCounts, readPage, type ReadPage } from "./read-page.ts";
 
 /** One query gets no more of the database at once. */
 const mostStatements = 2;
 
-interface ReadField {
+interface FieldToRead {
   /** The place of the sort key that the field is, if it is one. */
   sortKey: number | undefined;
   /** The facets that count it. */
   facets: readonly number[];
-  read(): Promise<ReadMany>;
+  /** Undefined if the content has changed. */
+  read(): Promise<NeededField | undefined>;
 }
 
 /** Of the values of one field. */
-interface OwnField extends ReadField {
+interface OwnField extends FieldToRead {
   hasConditions: boolean;
 }
 
 /**
- * A page of a list for which so many values are to be compared that this process combines them, from the ids of the documents alone: PostgreSQL
+ * A page of a list for which so many values are to be compared that this process combines them, from the documents alone: PostgreSQL
  * takes ten times as long to gather them by document as to read them. Undefined if the site changed meanwhile.
  */
 export async function findAmongMany(
-  deps: KeepingDeps,
+  sql: Sql,
   site: Site,
   locale: string,
+  list: KeptList,
   query: CompiledQuery,
   paging: Paging & { withoutContent: boolean },
 ): Promise<ReadPage | undefined> {
-  const { sql } = deps;
-  const many = new ManyDocumentsTable(query.sort.length);
-  const counted = query.facets.map((): ReturnType<typeof many.add> => []);
-  const moments: Omit<ReadMany, "documents">[] = [];
-  const readAll = async (fields: readonly ReadField[]) => {
+  const many = new ManyDocuments(list.table, query.sort.length);
+  const columns: (Column | undefined)[] = query.facets.map(() => undefined);
+  const catalogVersions = new Set<number>();
+  let hasChanged = false;
+  const readAll = async (fields: readonly FieldToRead[]) => {
     const waiting = [...fields];
     const readNext = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { documents, ...moment } = await next.read().catch((error: unknown) => {
+      for (let next = waiting.shift(); next && !hasChanged; next = waiting.shift()) {
+        const found = await next.read().catch((error: unknown) => {
           // Nobody waits for the others any more: a transaction may end.
           waiting.length = 0;
           throw error;
         });
-        const values = many.add(documents, next.sortKey);
-        for (const facet of next.facets) counted[facet] = values;
-        moments.push(moment);
+        hasChanged ||= found === undefined;
+        if (!found) return;
+        const { catalogVersion, met, column } = found;
+        many.add(met);
+        if (column && next.sortKey !== undefined) many.rank(next.sortKey, column);
+        for (const facet of next.facets) columns[facet] = column;
+        if (catalogVersion !== undefined) catalogVersions.add(catalogVersion);
       }
     };
     await Promise.all(Array.from({ length: mostStatements }, readNext));
   };
-  const fields = fieldsToRead(deps, site, locale, query);
+  const fields = fieldsToRead(sql, site, locale, list, query);
   const narrowing = narrowingFormulas(query);
   const isFirst = ({ hasConditions }: OwnField) => narrowing !== undefined && hasConditions;
   await readAll(fields.filter(isFirst));
   const candidates = narrowing && many.idsPassing(narrowing, few.lookedAmong);
-  await readAll([...otherFields(sql, site, locale, query, candidates), ...fields.filter((field) => !isFirst(field))]);
+  await readAll([...otherFields(sql, site, locale, list, query, candidates), ...fields.filter((field) => !isFirst(field))]);
+  list.keepTable();
+  if (hasChanged) return undefined;
 
   const passed = many.passing(query.formula);
   const total = passed.reduce((sum, passes) => sum + passes, 0);
   const areDescending = query.sort.map(({ isDescending }) => isDescending);
   const ids = many.page(passed, areDescending, { offset: offsetOf(paging), size: paging.pageSize });
-  const frequent = query.facets.flatMap((facet, index) => {
-    const values = many.mostFrequent(counted[index] ?? [], many.passing(facet.formula), mostCounted);
-    return values.map((value) => ({ ...value, facet, place: index + 1 }));
-  });
+  const counts = query.facets.flatMap(({ formula }, index) =>
+    many
+      .mostFrequent(columns[index] as Column, many.passing(formula), mostCounted)
+      .map(([value, count]): CountedValue => [index + 1, value, count]),
+  );
   const found = {
-    ...{ parts: piece``, areMany: noCounts.areMany, total: piece`${total}::int` },
+    ...{ parts: piece``, ...noCounts, total: piece`${total}::int` },
     page: piece`
       select given.document_id
       from unnest(${ids}::uuid[]) with ordinality as given (document_id, place)
       order by given.place`,
-    counts: frequent.length > 0 ? namedCounts(site, locale, frequent) : noCounts.counts,
   };
   const read = await readPage(sql, site, locale, found, paging.withoutContent);
-  const isOfOneMoment = moments.every(
-    ({ contentVersion, catalogVersion }) =>
-      contentVersion === read.contentVersion &&
-      (query.goodsKinds.size === 0 || catalogVersion === undefined || catalogVersion === read.catalogVersion),
-  );
-  return isOfOneMoment ? read : undefined;
+  if (query.goodsKinds.size > 0) catalogVersions.add(read.catalogVersion);
+  const isOfOneMoment = read.contentVersion === site.contentVersion && (query.goodsKinds.size === 0 || catalogVersions.size === 1);
+  return isOfOneMoment ? { ...read, counts: JSON.stringify(counts) } : undefined;
 }
 
 /** The fields that the query compares, sorts by and counts: each once, as far as possible. */
-function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: CompiledQuery): OwnField[] {
+function fieldsToRead(sql: Sql, site: Site, locale: string, list: KeptList, query: CompiledQuery): OwnField[] {
   const { facets, sort } = query;
-  const wholes = [...facets.map(({ whole }) => whole), ...sort.flatMap(({ whole, isGiven }) => (whole && !isGiven ? [whole] : []))];
+  const wholes = [...facets.map(({ whole }) => whole), ...sort.flatMap(({ whole }) => whole ?? [])];
   const byField = new Map<string, MatchedRange[]>();
   for (const range of [...query.ranges, ...wholes]) {
     const name = `${range.fieldId} ${range.part ?? ""}`;
@@ -113,17 +118,31 @@ function fieldsToRead(deps: KeepingDeps, site: Site, locale: string, query: Comp
       sortKey,
       facets: own,
       hasConditions: ranges.some(({ bits }) => bits !== 0),
-      read: () => readField(deps, site, locale, needed),
+      read: () => readField(sql, site, locale, list, needed),
     };
   });
 }
 
 /** The searched words, among the candidates if they are known, and the targets of references: they are not the values of one field. */
-function otherFields(sql: Sql, site: Site, locale: string, query: CompiledQuery, candidates: readonly string[] | undefined): ReadField[] {
+function otherFields(
+  sql: Sql,
+  site: Site,
+  locale: string,
+  list: KeptList,
+  query: CompiledQuery,
+  candidates: readonly string[] | undefined,
+): FieldToRead[] {
   const { sort, targets, goods, search } = query;
   if (targets.length + goods.length === 0 && !search) return [];
   const relevance = sort.findIndex(({ whole }) => whole === null);
-  const read = () => (search && candidates ? readSearched(sql, site, locale, search, candidates) : readOthers(sql, site, locale, query));
+  const read = async () => {
+    const { contentVersion, catalogVersion, documents } = await (search && candidates
+      ? readSearched(sql, site, locale, search, candidates)
+      : readOthers(sql, site, locale, query));
+    if (contentVersion !== site.contentVersion) return undefined;
+    const met = documents.map(({ ids, ...own }) => ({ ...own, places: list.table.placesOf(ids) }));
+    return { catalogVersion, met, column: met.find(({ bits }) => bits === search?.bits) };
+  };
   return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], read }];
 }
 
@@ -135,38 +154,4 @@ function narrowingFormulas({ search, targets, goods, formula, facets }: Compiled
   if (!search || targets.length + goods.length > 0) return undefined;
   const formulas = [formula, ...facets.map((facet) => facet.formula)].map((each) => withoutSearch(each, search));
   return formulas.some(acceptsNothing) ? undefined : formulas;
-}
-
-interface NamedValue {
-  facet: Facet;
-  /** The facet's, from 1 on. */
-  place: number;
-  documentId: string;
-  nth: number;
-  count: number;
-}
-
-/** The values themselves, as `countedFacets` has them. */
-function namedCounts(site: Site, locale: string, values: readonly NamedValue[]): SqlPiece {
-  return piece`
-    select json_agg(json_build_array(given.facet, named.value, given.count) order by given.place)
-    from unnest(
-      ${values.map(({ place }) => place)}::int[],
-      ${values.map(({ facet }) => facet.whole.fieldId)}::uuid[],
-      ${values.map(({ facet }) => targetKind(facet))}::text[],
-      ${values.map(({ documentId }) => documentId)}::uuid[],
-      ${values.map(({ nth }) => nth)}::int[],
-      ${values.map(({ count }) => count)}::int[]
-    ) with ordinality as given (facet, field_id, kind, document_id, nth, count, place)
-    cross join lateral (
-      select own.value
-      from published_values as own
-      where own.site_id = ${site.id}
-        and own.document_id = given.document_id
-        and own.field_id = given.field_id
-        and (given.kind is null or ${isPublicTarget(site, locale, piece`given.kind`, piece`substr(own.value, 2)::uuid`)})
-      order by own.value
-      offset given.nth
-      limit 1
-    ) as named`;
 }

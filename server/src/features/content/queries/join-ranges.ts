@@ -1,3 +1,5 @@
+import { compareInCodePoints } from "../../../lib/text/code-points.ts";
+
 /** Stored values, each of which gives its document these bits. */
 export interface MatchedRange {
   fieldId: string;
@@ -9,7 +11,7 @@ export interface MatchedRange {
 
 /**
  * The same ranges without overlaps, so that each stored value is read once for all conditions on its field: a value in several ranges gives
- * the bits of all. The order is that of the database's collation "C": of code points, and so of the bytes in UTF-8.
+ * the bits of all.
  */
 export function joinRanges(ranges: readonly MatchedRange[]): MatchedRange[] {
   const byField = new Map<string, MatchedRange[]>();
@@ -22,9 +24,8 @@ export function joinRanges(ranges: readonly MatchedRange[]): MatchedRange[] {
 }
 
 function withoutOverlaps(ranges: readonly MatchedRange[]): MatchedRange[] {
-  const bounds = [...new Set(ranges.flatMap(({ low, high }) => [low, high]))].map((text) => ({ text, bytes: Buffer.from(text) }));
-  bounds.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const places = new Map(bounds.map(({ text }, place) => [text, place]));
+  const bounds = [...new Set(ranges.flatMap(({ low, high }) => [low, high]))].sort(compareInCodePoints);
+  const places = new Map(bounds.map((text, place) => [text, place]));
   /** Of the values from each bound to the next; undefined where these are in no range. */
   const bits: (number | undefined)[] = bounds.map(() => undefined);
   for (const range of ranges) {
@@ -33,8 +34,8 @@ function withoutOverlaps(ranges: readonly MatchedRange[]): MatchedRange[] {
   }
   const [first] = ranges as [MatchedRange];
   const joined: MatchedRange[] = [];
-  bounds.forEach(({ text: low }, place) => {
-    const [own, high = ""] = [bits[place], bounds[place + 1]?.text];
+  bounds.forEach((low, place) => {
+    const [own, high = ""] = [bits[place], bounds[place + 1]];
     const before = joined.at(-1);
     if (own === undefined) return;
     if (before?.high === low && before.bits === own) before.high = high;

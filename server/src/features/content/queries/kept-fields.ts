@@ -1,10 +1,13 @@
-import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { placesIn, type Column } from "./column.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { countWhole, type WholeCounts } from "./count-facets.ts";
 import { joinRanges, type MatchedRange } from "./join-ranges.ts";
+import type { KeptList } from "./kept-list.ts";
 import type { KeepingDeps } from "./known-types.ts";
-import { readValues, type ManyDocuments, type ReadMany } from "./read-many.ts";
+import type { MetDocuments } from "./many-documents.ts";
+import { readColumn, readRanges } from "./read-many.ts";
 
 /** The values of one field that a query needs. */
 interface NeededValues {
@@ -17,40 +20,62 @@ interface NeededValues {
   kind: string | null;
 }
 
-interface KeptField {
-  contentVersion: number;
-  documents: readonly ManyDocuments[];
+/** What a query needs of a field. */
+export interface NeededField {
+  /** Undefined: the catalogue does not decide. */
+  catalogVersion: number | undefined;
+  met: readonly MetDocuments[];
+  /** All values, where they matter or are kept; of a search the ranks alone. */
+  column: Column | undefined;
 }
 
 /**
- * Reads the documents with values of a field. A whole field is kept while the content of the site stays as it is: queries by thousands differ
- * in their conditions, and share the fields that they count and sort by. `site` is at the version that the query's types were read at.
+ * What a query needs of a field: from all values of it, if they are kept or the query counts or sorts by them, and otherwise from the values in its ranges.
+ * Undefined if the content of the site has changed since the version that `site` is at.
  */
 export async function readField(
-  { sql, kept }: KeepingDeps,
+  sql: Sql,
   site: Site,
   locale: string,
+  list: KeptList,
   { fieldId, ranges, areCounted, kind }: NeededValues,
-): Promise<ReadMany> {
-  const conditions = ranges.filter(({ bits }) => bits !== 0);
-  const isWhole = conditions.length < ranges.length;
-  const name = `${areCounted ? "values" : "documents"} ${fieldId}`;
-  const whole = isWhole ? (kept.find(site, name) as KeptField | undefined) : undefined;
-  if (!whole) {
-    const read = await readValues(sql, site, locale, { ranges: joinRanges(ranges), areCounted, kind });
-    if (isWhole && !isOfGoods(kind)) keepField(kept, site, name, read);
-    return read;
+): Promise<NeededField | undefined> {
+  const conditions = joinRanges(ranges.filter(({ bits }) => bits !== 0));
+  const whole = ranges.find(({ bits }) => bits === 0);
+  const inColumn = (column: Column, catalogVersion?: number): NeededField => {
+    return { catalogVersion, column, met: conditions.map((range) => ({ bits: range.bits, places: placesIn(column, range) })) };
+  };
+  const known = list.column(fieldId);
+  if (known) return inColumn(known);
+  if (whole && areCounted) {
+    const read = await readColumn(sql, site, locale, whole, kind);
+    if (read.contentVersion !== site.contentVersion) return undefined;
+    const [{ ids, ends, values } = noDocuments] = read.documents;
+    const column = { places: list.table.placesOf(ids), ends, values };
+    if (!isOfGoods(kind)) list.keepColumn(fieldId, column);
+    return inColumn(column, read.catalogVersion);
   }
-  const moment = { contentVersion: whole.contentVersion, catalogVersion: undefined };
-  if (conditions.length === 0) return { ...moment, documents: whole.documents };
-  const met = await readValues(sql, site, locale, { ranges: joinRanges(conditions), areCounted: false, kind: null });
-  return { ...met, documents: [...whole.documents, ...met.documents] };
+  // The whole field of one that does not matter is that of all documents.
+  const isWhole = whole !== undefined && list.everyone() === undefined;
+  const wanted = isWhole ? joinRanges(ranges) : conditions;
+  if (wanted.length === 0) return { catalogVersion: undefined, column: undefined, met: [] };
+  const read = await readRanges(sql, site, wanted);
+  if (read.contentVersion !== site.contentVersion) return undefined;
+  const met = read.documents.map(({ bits, ids }) => ({ bits, places: list.table.placesOf(ids) }));
+  if (isWhole) list.keepEveryone(joined(met.map(({ places }) => places)));
+  return { catalogVersion: read.catalogVersion, column: undefined, met };
 }
 
-function keepField(kept: KeptValues, site: Site, name: string, { contentVersion, documents }: ReadMany): void {
-  const field: KeptField = { contentVersion, documents: documents.map((some) => ({ ...some, bits: 0 })) };
-  const bytes = documents.reduce((sum, { ids, counts }) => sum + ids.byteLength + (counts?.byteLength ?? 0), 0);
-  kept.keep(site, name, field, bytes);
+const noDocuments = { ids: new Uint8Array(0), ends: new Uint32Array(0), values: [] };
+
+function joined(all: readonly Int32Array[]): Int32Array {
+  const whole = new Int32Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const each of all) {
+    whole.set(each, at);
+    at += each.length;
+  }
+  return whole;
 }
 
 /** The counts of the facets over all documents, which are kept, too: the pages and the orders of a list share them. */

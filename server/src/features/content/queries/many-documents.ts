@@ -1,59 +1,49 @@
+import type { Column } from "./column.ts";
 import type { BitTest, Formula } from "./formula.ts";
-import { DocumentTable, ofLength } from "./document-table.ts";
-import type { ManyDocuments } from "./read-many.ts";
+import { ofLength, type DocumentTable } from "./document-table.ts";
 
-/** The documents with the values of one field: of each value its number of them, one value after the other. */
-interface CountedValues {
+/** Documents that meet conditions, with the conditions' bits. */
+export interface MetDocuments {
+  bits: number;
   places: Int32Array;
-  counts: Uint32Array;
 }
 
-/** A value that many documents have: the nth of one of them, from 0 on, in the order of that document's values. */
-export interface FrequentValue {
-  count: number;
-  documentId: string;
-  nth: number;
-}
+/** A value, and the number of documents that have it. */
+export type FrequentValue = [value: string, count: number];
 
-/** Documents by thousands, with the bits of the ranges that they are in, their places in orders, and the values that facets count. */
-export class ManyDocumentsTable {
-  readonly #table = new DocumentTable();
+/** Of the documents of one list, by thousands, the bits of the ranges that they are in, and their places in orders. */
+export class ManyDocuments {
+  readonly #table: DocumentTable;
   #bits = new Int32Array(0);
   /** By sort key, the rank of each document's value from 1 on; 0: it has none. */
   readonly #ranks: Int32Array<ArrayBuffer>[];
 
-  constructor(sortKeys: number) {
+  constructor(table: DocumentTable, sortKeys: number) {
+    this.#table = table;
     this.#ranks = Array.from({ length: sortKeys }, () => new Int32Array(0));
   }
 
-  /** Adds what was read of a field. Returns its values, in order, if they were counted. */
-  add(read: readonly ManyDocuments[], sortKey: number | undefined): CountedValues[] {
-    const values: CountedValues[] = [];
-    let rank = 0;
-    for (const { bits, ids, counts } of read) {
-      const places = this.#table.placesOf(ids);
-      this.#bits = ofLength(this.#bits, this.#table.size);
-      const own = this.#bits;
+  /** Adds bits to those of documents. */
+  add(met: readonly MetDocuments[]): void {
+    const own = ofLength(this.#bits, this.#table.size);
+    this.#bits = own;
+    for (const { bits, places } of met) {
       for (let index = 0; bits !== 0 && index < places.length; index += 1) {
         const place = places[index] as number;
         own[place] = (own[place] as number) | bits;
       }
-      if (!counts) continue;
-      values.push({ places, counts });
-      if (sortKey !== undefined) rank = this.#rank(sortKey, { places, counts }, rank);
     }
-    return values;
   }
 
-  #rank(sortKey: number, { places, counts }: CountedValues, before: number): number {
+  /** Sets the order of the documents by the values of a sort key. */
+  rank(sortKey: number, { places, ends }: Column): void {
     const ranks = ofLength(this.#ranks[sortKey] as Int32Array<ArrayBuffer>, this.#table.size);
     this.#ranks[sortKey] = ranks;
     let at = 0;
-    for (let index = 0; index < counts.length; index += 1) {
-      const end = at + (counts[index] as number);
-      for (; at < end; at += 1) ranks[places[at] as number] = before + index + 1;
+    for (let index = 0; index < ends.length; index += 1) {
+      const end = ends[index] as number;
+      for (; at < end; at += 1) ranks[places[at] as number] = index + 1;
     }
-    return before + counts.length;
   }
 
   /** Of each document, by its place, whether it passes. */
@@ -105,58 +95,16 @@ export class ManyDocumentsTable {
     return near.slice(offset - before, offset - before + size).map((place) => this.#table.idOf(place));
   }
 
-  /** The most frequent values among the documents that passed: of equally frequent ones those that come first. */
-  mostFrequent(values: readonly CountedValues[], passed: Uint8Array, most: number): FrequentValue[] {
-    const counts = countPassed(values, passed);
+  /** The most frequent values of a field among the documents that passed: of equally frequent ones those that come first. */
+  mostFrequent(column: Column, passed: Uint8Array, most: number): FrequentValue[] {
+    const counts = countPassed(column, passed);
     // The least count that is among them.
     const least = Math.max(1, counts.slice().sort().at(-most) ?? 0);
     const wanted: number[] = [];
     for (let value = 0; value < counts.length; value += 1) if ((counts[value] as number) >= least) wanted.push(value);
     wanted.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b);
-    const located = this.#locate(values, wanted.slice(0, most));
-    return located.map((one) => ({ ...one, count: counts[one.value] as number }));
+    return wanted.slice(0, most).map((value) => [column.values[value] as string, counts[value] as number]);
   }
-
-  /** For each of the wanted values one of the documents that have it, and how many values before it that document has. */
-  #locate(values: readonly CountedValues[], wanted: readonly number[]): (Omit<FrequentValue, "count"> & { value: number })[] {
-    const starts = startsOf(values);
-    const all = inOneArray(values.map(({ places }) => places));
-    const firsts = wanted.map((value) => all[starts[value] as number] as number);
-    /** Where each of these documents is among all. */
-    const seenAt = new Map(firsts.map((place): [number, number[]] => [place, []]));
-    const isFirst = new Uint8Array(this.#table.size);
-    for (const place of firsts) isFirst[place] = 1;
-    for (let at = 0; at < all.length; at += 1) if (isFirst[all[at] as number] === 1) seenAt.get(all[at] as number)?.push(at);
-    return wanted.map((value, index) => {
-      const first = firsts[index] as number;
-      const start = starts[value] as number;
-      return { value, documentId: this.#table.idOf(first), nth: seenAt.get(first)?.indexOf(start) ?? 0 };
-    });
-  }
-}
-
-function inOneArray(arrays: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(arrays.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const each of arrays) {
-    all.set(each, at);
-    at += each.length;
-  }
-  return all;
-}
-
-/** Where the documents of each value begin among those of all. */
-function startsOf(values: readonly CountedValues[]): Uint32Array {
-  const starts = new Uint32Array(values.reduce((sum, { counts }) => sum + counts.length, 0));
-  let [value, start] = [0, 0];
-  for (const { counts } of values) {
-    for (let index = 0; index < counts.length; index += 1) {
-      starts[value] = start;
-      value += 1;
-      start += counts[index] as number;
-    }
-  }
-  return starts;
 }
 
 function passes(bits: number, { required, forbidden }: BitTest): boolean {
@@ -180,18 +128,14 @@ function highest(numbers: Int32Array): number {
   return most;
 }
 
-function countPassed(values: readonly CountedValues[], passed: Uint8Array): Uint32Array {
-  const counted = new Uint32Array(values.reduce((sum, { counts }) => sum + counts.length, 0));
-  let value = 0;
-  for (const { places, counts } of values) {
-    let at = 0;
-    for (let index = 0; index < counts.length; index += 1) {
-      const end = at + (counts[index] as number);
-      let sum = 0;
-      for (; at < end; at += 1) sum += passed[places[at] as number] as number;
-      counted[value] = sum;
-      value += 1;
-    }
+function countPassed({ places, ends }: Column, passed: Uint8Array): Uint32Array {
+  const counted = new Uint32Array(ends.length);
+  let at = 0;
+  for (let value = 0; value < ends.length; value += 1) {
+    const end = ends[value] as number;
+    let sum = 0;
+    for (; at < end; at += 1) sum += passed[places[at] as number] as number;
+    counted[value] = sum;
   }
   return counted;
 }

@@ -9,6 +9,7 @@ import { compileQuery, type CompiledQuery } from "./compile-query.ts";
 import { readCounts, type FieldCounts } from "./count-facets.ts";
 import { findAmongMany } from "./find-among-many.ts";
 import { countWholeType } from "./kept-fields.ts";
+import { KeptList } from "./kept-list.ts";
 import { matchingPage } from "./matching-page.ts";
 import { areBrief, entryMembers, pageMembers } from "./list-members.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -70,12 +71,13 @@ async function findPage(
   if (ranked) return readPage(sql, site, locale, ranked, page.withoutContent);
   // The other pages of a list of many need not find out again that it is one.
   const name = `many ${digestOf(query)}`;
-  if (!kept.find(site, name)) {
+  const list = new KeptList(kept, site, query);
+  if (!kept.find(site, name) && !list.hasManyIn(query)) {
     const found = await readPage(sql, site, locale, matchingPage(site, locale, query, page), page.withoutContent);
     if (!found.areMany) return found;
     kept.keep(site, name, { contentVersion: found.contentVersion }, 0);
   }
-  return findAmongMany(deps, site, locale, query, page);
+  return findAmongMany(sql, site, locale, list, query, page);
 }
 
 /** The same for all pages of a list. */

@@ -5,69 +5,79 @@ import type { CompiledQuery } from "./compile-query.ts";
 import type { MatchedRange } from "./join-ranges.ts";
 import { hasPart, isPublicTarget, otherRows, searchedAmong, type Search } from "./matching-documents.ts";
 
-/** Documents that have the same bits. */
-export interface ManyDocuments {
+/** Documents by their ids, 16 bytes each: one with several values is several times among them. */
+interface ReadDocuments {
   bits: number;
-  /** Their ids, 16 bytes each, by value: a document with several values is several times among them. */
   ids: Uint8Array;
-  /** The number of those of each value, in the order of the values; undefined where values do not matter. */
-  counts: Uint32Array | undefined;
+  /** Where the documents of each value end among the ids, in the order of the values; empty where values do not matter. */
+  ends: Uint32Array;
+  /** The values themselves, where they were asked for. */
+  values: readonly string[];
 }
 
 /** All of one moment. */
 export interface ReadMany {
   contentVersion: number;
-  /** Undefined: the catalogue does not decide. */
-  catalogVersion: number | undefined;
-  documents: readonly ManyDocuments[];
+  catalogVersion: number;
+  documents: readonly ReadDocuments[];
 }
 
 interface Row extends Omit<ReadMany, "documents"> {
   bits: number | null;
   /** In base64, which a driver reads in half the time of a bytea's digits. */
   ids: string | null;
+  /** The number of documents of each value, likewise. */
   counts: string | null;
+  /** JSON text. */
+  values: string | null;
 }
 
-/** What to read of a field. */
-export interface ManyValues {
-  /** In order, without overlaps: of one field, and with one part. */
-  ranges: readonly MatchedRange[];
-  /** Whether the values matter, and not only whose they are. */
-  areCounted: boolean;
-  /** The kind of the targets that the values are; those that are not public are left out. */
-  kind: string | null;
-}
-
-/** The documents with values in ranges. An aggregate passes on a thousand documents in the time in which a thousand rows take one. */
-export async function readValues(sql: Sql, site: Site, locale: string, { ranges, areCounted, kind }: ManyValues): Promise<ReadMany> {
+/**
+ * The documents with values in ranges: in order, without overlaps, of one field, and with one part. An aggregate passes on a thousand documents in
+ * the time in which a thousand rows take one.
+ */
+export async function readRanges(sql: Sql, site: Site, ranges: readonly MatchedRange[]): Promise<ReadMany> {
   const [{ fieldId, part }] = ranges as [MatchedRange];
-  const inRange = piece`
-    site_id = ${site.id} and field_id = ${fieldId} and value >= given.low and value < given.high and ${hasPart(piece`${part}::text`)}`;
   return readRows(
     sql,
     site,
     piece`
-    select given.place, given.bits, stored.ids, stored.counts
+    select given.place, given.bits, stored.ids, null::bytea as counts, null::json as values
     from unnest(
       ${ranges.map(({ low }) => low)}::text[], ${ranges.map(({ high }) => high)}::text[], ${ranges.map(({ bits }) => bits)}::int[]
     ) with ordinality as given (low, high, bits, place)
     cross join lateral (
-      select string_agg(uuid_send(document_id), '') as ids, null::bytea as counts
+      select string_agg(uuid_send(document_id), '') as ids
       from published_values
-      where not ${areCounted}::boolean and ${inRange}
-      union all
-      select string_agg(of_value.ids, ''), string_agg(int4send(of_value.count), '')
-      from (
-        select string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
-        from published_values
-        where ${areCounted}::boolean and ${inRange}
-        group by value
-        having ${kind}::text is null
-          or ${isPublicTarget(site, locale, piece`${kind}::text`, piece`substr(published_values.value, 2)::uuid`)}
-        order by value
-      ) as of_value
+      where site_id = ${site.id} and field_id = ${fieldId} and value >= given.low and value < given.high and ${hasPart(piece`${part}::text`)}
     ) as stored`,
+  );
+}
+
+/** All values of a field, and the documents with each. `kind`: of the targets that the values are; those that are not public are left out. */
+export async function readColumn(
+  sql: Sql,
+  site: Site,
+  locale: string,
+  { low, high, fieldId }: MatchedRange,
+  kind: string | null,
+): Promise<ReadMany> {
+  return readRows(
+    sql,
+    site,
+    piece`
+    select
+      1 as place, 0 as bits,
+      string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts, json_agg(of_value.value) as values
+    from (
+      select value, string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
+      from published_values
+      where site_id = ${site.id} and field_id = ${fieldId} and value >= ${low} and value < ${high}
+      group by value
+      having ${kind}::text is null
+        or ${isPublicTarget(site, locale, piece`${kind}::text`, piece`substr(published_values.value, 2)::uuid`)}
+      order by value
+    ) as of_value`,
   );
 }
 
@@ -86,7 +96,9 @@ function readOrdered(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany> {
     sql,
     site,
     piece`
-    select 1 as place, of_value.bits, string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts
+    select
+      1 as place, of_value.bits,
+      string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts, null::json as values
     from (
       select bits, value, string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
       from (${rows}) as every
@@ -105,26 +117,28 @@ async function readRows(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany>
         sites.catalog_version::float8 as "catalogVersion",
         many.bits,
         encode(many.ids, 'base64') as ids,
-        encode(many.counts, 'base64') as counts
+        encode(many.counts, 'base64') as counts,
+        many.values::text as values
       from sites
       left join (${rows}) as many on many.ids is not null
       where sites.id = ${site.id}
       order by many.place`,
   );
   const { contentVersion, catalogVersion } = read[0] ?? { contentVersion: -1, catalogVersion: -1 };
-  const documents = read.flatMap(({ bits, ids, counts }) =>
+  const documents = read.flatMap(({ bits, ids, counts, values }): ReadDocuments[] =>
     bits === null || ids === null
       ? []
-      : [{ bits, ids: Buffer.from(ids, "base64"), counts: counts === null ? undefined : numbersIn(counts) }],
+      : [{ bits, ids: Buffer.from(ids, "base64"), ends: sumsOf(counts ?? ""), values: JSON.parse(values ?? "[]") as string[] }],
   );
   return { contentVersion, catalogVersion, documents };
 }
 
-/** PostgreSQL sends the highest byte first. */
-function numbersIn(text: string): Uint32Array {
+/** The sums of numbers so far. PostgreSQL sends the highest byte first. */
+function sumsOf(text: string): Uint32Array {
   const bytes = Buffer.from(text, "base64");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const numbers = new Uint32Array(bytes.length / 4);
-  for (let index = 0; index < numbers.length; index += 1) numbers[index] = view.getUint32(index * 4);
-  return numbers;
+  const sums = new Uint32Array(bytes.length / 4);
+  let sum = 0;
+  for (let index = 0; index < sums.length; index += 1) sums[index] = sum += view.getUint32(index * 4);
+  return sums;
 }

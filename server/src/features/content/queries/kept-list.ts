@@ -1,0 +1,84 @@
+import type { KeptValues } from "../../../lib/published/kept-values.ts";
+import type { Site } from "../../../lib/site.ts";
+import { countIn, placesIn, type Column } from "./column.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+import { DocumentTable } from "./document-table.ts";
+import { few } from "./few-documents.ts";
+
+/** With a table, and what is placed in it: all values of a field, or all documents. */
+interface KeptPart {
+  contentVersion: number;
+  table: DocumentTable;
+  column?: Column;
+  places?: Int32Array;
+}
+
+/**
+ * The documents of a list by their places, and what was read of its fields: kept while the content of the site stays as it is. Queries by thousands
+ * differ in their conditions, and share the fields that they compare, count and sort by.
+ */
+export class KeptList {
+  readonly table: DocumentTable;
+  readonly #kept: KeptValues;
+  readonly #site: Site;
+  readonly #everyone: string;
+
+  /** `site` is at the version that the query's types were read at: so has to be everything that is kept here. */
+  constructor(kept: KeptValues, site: Site, { everyone }: CompiledQuery) {
+    this.#kept = kept;
+    this.#site = site;
+    this.#everyone = everyone;
+    this.table = (kept.find(site, `table ${everyone}`) as KeptPart | undefined)?.table ?? new DocumentTable();
+  }
+
+  /** Keeps the table, which grows with each field. */
+  keepTable(): void {
+    this.#keep(`table ${this.#everyone}`, {}, this.table.bytes);
+  }
+
+  /** All values of a field, if they are kept. */
+  column(fieldId: string): Column | undefined {
+    return this.#find(`column ${fieldId}`)?.column;
+  }
+
+  keepColumn(fieldId: string, column: Column): void {
+    this.#keep(`column ${fieldId}`, { column }, bytesOf(column));
+  }
+
+  /** All documents, if they are kept. */
+  everyone(): Int32Array | undefined {
+    return this.#find(`everyone ${this.#everyone}`)?.places;
+  }
+
+  keepEveryone(places: Int32Array): void {
+    this.#keep(`everyone ${this.#everyone}`, { places }, places.byteLength);
+  }
+
+  /** Whether a query's ranges have too many values for the statement for few documents, as far as their fields are kept. */
+  hasManyIn({ ranges, everyone }: CompiledQuery): boolean {
+    let found = 0;
+    for (const range of ranges) {
+      const column = this.column(range.fieldId);
+      if (column) found += range.part === null ? countIn(column, range) : placesIn(column, range).length;
+      else if (range.fieldId === everyone && range.bits === 0) found += this.everyone()?.length ?? 0;
+      if (found > few.found) return true;
+    }
+    return false;
+  }
+
+  /** Places mean something with their own table alone. */
+  #find(name: string): KeptPart | undefined {
+    const found = this.#kept.find(this.#site, name) as KeptPart | undefined;
+    return found?.table === this.table ? found : undefined;
+  }
+
+  #keep(name: string, part: Omit<KeptPart, "contentVersion" | "table">, bytes: number): void {
+    const value: KeptPart = { contentVersion: this.#site.contentVersion, table: this.table, ...part };
+    this.#kept.keep(this.#site, name, value, bytes);
+  }
+}
+
+/** Of memory, about: two bytes a character, and what a text and its place in an array take. */
+function bytesOf({ values, places, ends }: Column): number {
+  return values.reduce((sum, { length }) => sum + 24 + 2 * length, places.byteLength + ends.byteLength);
+}
