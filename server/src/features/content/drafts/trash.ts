@@ -136,13 +136,11 @@ export async function restoreTrashed(
   await tx`
     update translations set
       is_trashed = false,
-      slug = coalesce(given.slug, translations.slug),
+      slug = coalesce(${JSON.stringify(slugs)}::json ->> locale, slug),
       edited_at = ${saving.now},
       edited_by = ${changing.actor.adminId ?? null}::uuid,
-      revision = translations.revision + 1
-    from translations as own
-    left join json_each_text(${JSON.stringify(slugs)}::json) as given (locale, slug) on given.locale = own.locale
-    where translations.site_id = ${siteId} and translations.document_id = ${id} and own.site_id = ${siteId} and own.id = translations.id`;
+      revision = revision + 1
+    where site_id = ${siteId} and document_id = ${id}`;
   const taken = await tx<{ locale: string; slug: string; takenBy: string }>`
     select distinct on (own.locale) own.locale, own.slug, others.document_id as "takenBy"
     from translations as own

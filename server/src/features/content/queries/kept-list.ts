@@ -54,8 +54,12 @@ export class KeptList {
     this.#keep(`everyone ${this.#everyone}`, { places }, places.byteLength);
   }
 
-  /** Whether a query's ranges have too many values for the statement for few documents, as far as their fields are kept. */
-  hasManyIn({ ranges, everyone }: CompiledQuery): boolean {
+  /**
+   * Whether a query finds too many values for the statement for few documents, as far as their fields are kept. Most documents have a word that begins
+   * with a given letter: with such words alone, a search finds many of a large list.
+   */
+  hasManyIn({ ranges, everyone, search }: CompiledQuery): boolean {
+    if (search && this.table.size > few.searched && search.terms.every(({ length }) => length <= shortTerm)) return true;
     let found = 0;
     for (const range of ranges) {
       const column = this.column(range.fieldId);
@@ -77,6 +81,9 @@ export class KeptList {
     this.#kept.keep(this.#site, name, value, bytes);
   }
 }
+
+/** Letters. */
+const shortTerm = 2;
 
 /** Of memory, about: two bytes a character, and what a text and its place in an array take. */
 function bytesOf({ values, places, ends }: Column): number {
