@@ -77,7 +77,8 @@ export function conditionRanges({ kind, isList }: QueryField, { field, operator,
     case "contains":
       if (isList) return met([rangeOf(operand(value))]);
       operand(value);
-      return met([whole], false, comparedText(value));
+      // Every text has the empty one.
+      return met([whole], false, comparedText(value) || null);
     case "exists":
       if (value !== "true" && value !== "false") throw queryFault(`${name}[exists]`, "must be true or false");
       return met([whole], value === "false");
