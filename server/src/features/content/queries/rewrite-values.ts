@@ -22,12 +22,11 @@ export async function changePlan(tx: Sql, siteId: string, contentType: string, p
     select
       query_plan::text as current,
       next_query_plan::text as next,
-      sites.locales,
+      (select locales from sites where sites.id = ${siteId}) as locales,
       not exists (
         select from published_places as places where places.site_id = ${siteId} and places.content_type = ${contentType}
       ) as "isEmpty"
     from content_types
-    join sites on sites.id = content_types.site_id
     where content_types.site_id = ${siteId} and content_types.slug = ${contentType}`;
   if (!type) return;
   const given = JSON.stringify(plan);
@@ -92,9 +91,8 @@ async function rewriteValues(tx: Sql, saving: PublicSaving, siteId: string, cont
       next_query_plan::text as plan,
       rewritten_to as "rewrittenTo",
       obsolete_values as obsolete,
-      sites.locales
+      (select locales from sites where sites.id = ${siteId}) as locales
     from content_types
-    join sites on sites.id = content_types.site_id
     where content_types.site_id = ${siteId} and content_types.slug = ${contentType}`;
   const plan = readPlan(type?.plan ?? null);
   if (type && plan) {

@@ -63,10 +63,14 @@ test("a sign of thousands of marks is left out, or cut inside without half of a 
   expect(excerptOf([`a${"\ud834\udd65".repeat(5_000)}`], oak)?.text).toBe(`a${"\ud834\udd65".repeat(99)}…`);
 });
 
-test("of a text the first 20,000 characters are searched, in a moment", () => {
+test("of a text the first 20,000 characters are searched, and no more are looked at", () => {
   const text = (length: number) => `${"elm ".repeat(length / 4)}oak`;
   expect([marked(excerptOf([text(19_000)], oak)), marked(excerptOf([text(20_000)], oak))]).toEqual([["oak"], []]);
-  const started = performance.now();
-  for (let count = 0; count < 100; count += 1) excerptOf([text(200_000)], wordFinder("'oak':*"));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const given: number[] = [];
+  excerptOf([text(200_000)], (searched) => {
+    given.push(searched.length);
+    return [];
+  });
+  // With an ellipsis.
+  expect(given).toEqual([20_001]);
 });
