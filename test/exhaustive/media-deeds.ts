@@ -99,6 +99,7 @@ export const mediaDeeds: Record<string, Deed> = {
       for (const q of ["alpha", "beta", "notes"]) await api.get(at(`/search?q=${q}`));
     },
   },
+  "the bundle": { run: ({ api, at }) => api.get(at("/bundle")) },
   "read media": { run: readAll },
   "private files": {
     run: async (acting) => {

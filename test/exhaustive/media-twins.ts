@@ -202,8 +202,14 @@ export const mediaMoods: Moods = {
     await sql`update asset_totals set bytes = 900000000 where site_id = ${id}`;
     await sql`delete from content_references where site_id = ${id}`;
   },
-  /** Each asset shows a text, and so does each file. */
+  /** Each asset shows a text, and so does each file; others have the names of the counterpart's. */
   turned: async ({ deps: { sql } }, { id }) => {
+    for (const [asset, name] of [
+      [mediaIds.notes, "alpha.png"],
+      [mediaIds.old, "beta.png"],
+    ] as const) {
+      await sql`update assets set name = ${name} where site_id = ${id} and id = ${asset}`;
+    }
     await sql`update asset_files set content_type = 'text/plain', extension = 'txt' where site_id = ${id}`;
     await sql`update assets set file_id = ${mediaIds.text} where site_id = ${id}`;
   },

@@ -31,6 +31,8 @@ export interface Acting {
 
 export interface Deed {
   run(acting: Acting): Promise<unknown>;
+  /** It tells apart what it shares with other deeds, and statements that it alone causes are not asked about. */
+  isWitness?: true;
   /** It lets a job work, on the other site too: this keeps the job from it. */
   leave?: Mood;
 }

@@ -168,6 +168,15 @@ export const deeds: Record<string, Deed> = {
       await api.get(at("/trash"));
     },
   },
+  "trash one": { run: withKnown("draft", ({ api, at }, draft) => api.delete(at(address(draft)), draft.documentRevision)) },
+  "refer to the trash": {
+    run: withKnown("two", async ({ api, at, mark, known }, two) => {
+      const on = { page: (await known()).get("old")?.document };
+      await api.put(at(`${place(two)}/draft`), draftOf(two, mark, { on }), two.revision);
+      await api.get(at(address(two)));
+      await api.post(at(`${place(two)}/publish`), { revision: two.revision + 1 });
+    }),
+  },
   "restore from the trash": {
     run: withKnown("old", async ({ api, at, mark, known }, old) => {
       const plain = (await known()).get("plain") as Known;

@@ -15,6 +15,27 @@ const inTurn = (siteId: string) => piece`(
   window by_id as (partition by content_type, locale order by id)
 )`;
 
+/** Above that of any site of the tests. */
+export const aheadVersion = 2 ** 50;
+
+/** What a busy site has besides its documents. */
+async function addMore(sql: TestServer["deps"]["sql"], siteId: string, now: Date): Promise<void> {
+  await sql`
+    insert into documents (site_id, id, content_type, name, created_at) values (${siteId}, ${fixed.release}, 'page', 'as a release', ${now})`;
+  await sql`
+    insert into catalog_translations (site_id, id, kind, item_id, locale, words, slug, sort_title, search)
+    select site_id, md5(kind || ' ' || item_id || ' it')::uuid, kind, item_id, 'it', words, slug, sort_title, search
+    from catalog_translations where site_id = ${siteId} and locale = 'es'`;
+  for (const plugin of ["svc.forms", "svc.payments"]) {
+    await sql`
+      insert into plugins (site_id, id, plugin, enabled, config, created_at, updated_at)
+      values (${siteId}, md5(${plugin})::uuid, ${plugin}, false, '{}', ${now}, ${now})`;
+    await sql`
+      insert into audit_entries (site_id, id, at, actor_kind, action, target_type, target_id, changes)
+      values (${siteId}, md5(${plugin})::uuid, ${new Date(now.getTime() + 60_000)}, 'CLI', 'later', 'plugin', ${plugin}, '{}')`;
+  }
+}
+
 /** States of the other site, in one of which whatever is taken from it shows. */
 export const moods: Moods = {
   alike: () => Promise.resolve(),
@@ -36,7 +57,7 @@ export const moods: Moods = {
     await sql`
       insert into release_items (site_id, id, release_id, translation_id, action, version_id, revision, bytes, added_at)
       select site_id, md5('item' || id)::uuid, ${fixed.release}, translation_id, 'PUBLISH', id, 1, 10, ${now}
-      from versions where site_id = ${siteId} and number = 2`;
+      from versions where site_id = ${siteId} and number = 3`;
     await sql`
       insert into content_references (site_id, id, translation_id, is_draft, path, kind, target_id)
       select links.site_id, md5(links.id || targets.id::text || form)::uuid, links.id, form::boolean, '/busy/' || targets.id,
@@ -50,8 +71,9 @@ export const moods: Moods = {
       select distinct on (content_type, locale, slug) site_id, md5('former' || id)::uuid, document_id, content_type, locale, slug, ${now}
       from translations where site_id = ${siteId} and slug <> ''
       on conflict (site_id, content_type, locale, slug) do nothing`;
+    await addMore(sql, siteId, now);
   },
-  /** It has changed more often, and its publications no longer fit its types. */
+  /** It has changed more often, lately as well, and its publications no longer fit its types. */
   ahead: async ({ deps: { sql } }, { id }) => {
     await sql`update documents set revision = 90, title = 'Ahead', updated_at = updated_at + interval '1 hour' where site_id = ${id}`;
     await sql`
@@ -60,12 +82,28 @@ export const moods: Moods = {
       where site_id = ${id}`;
     await sql`update versions set number = number + 1000 where site_id = ${id}`;
     await sql`update block_types set revision = 90, schema = '{"type":"object","properties":{},"additionalProperties":false}' where site_id = ${id}`;
-    await sql`update content_types set revision = 90, schema = '{"type":"object","properties":{},"additionalProperties":false}' where site_id = ${id}`;
+    await sql`update content_types set revision = 90, query_plan = null, schema = '{"type":"object","properties":{},"additionalProperties":false}' where site_id = ${id}`;
     await sql`update variants set stock = 1 where site_id = ${id}`;
-    await sql`update sites set revision = 90 where id = ${id}`;
+    await sql`update sites set revision = 90, content_version = ${aheadVersion}, catalog_version = ${aheadVersion} where id = ${id}`;
   },
-  /** Its documents have one another's slugs. */
+  /** Its documents and goods have one another's slugs, its products one another's variants, and no field can be queried. */
   moved: async ({ deps: { sql } }, { id }) => {
+    await sql`update content_types set query_plan = '{"fields":[],"searchable":{}}' where site_id = ${id}`;
+    await sql`update content_references set path = path where site_id = ${id}`;
+    await sql`
+      update variants set product_id = others.id from products as others
+      where variants.site_id = ${id} and others.site_id = ${id} and others.id <> variants.product_id`;
+    for (const [from, to] of [
+      ["walnut", "was"],
+      ["cherry", "walnut"],
+      ["was", "cherry"],
+      ["chairs", "was"],
+      ["low", "chairs"],
+      ["was", "low"],
+    ] as const) {
+      await sql`update products set slug = ${to} where site_id = ${id} and slug = ${from}`;
+      await sql`update categories set slug = ${to} where site_id = ${id} and slug = ${from}`;
+    }
     for (const turn of [0, 1]) {
       await sql(
         ...statement`
@@ -91,8 +129,14 @@ export const moods: Moods = {
       from versions
       where translations.site_id = ${id} and versions.site_id = ${id} and versions.id = published_version_id`;
   },
-  /** Nothing that is published has a newer draft. */
+  /** Nothing that is published has a newer draft, what is planned is an old version, and two entries are of another type. */
   settled: async ({ deps: { sql } }, { id }) => {
+    await sql`
+      update schedules set version_id = versions.id from versions
+      where schedules.site_id = ${id} and versions.site_id = ${id} and versions.translation_id = schedules.translation_id and versions.number = 3`;
+    await sql`
+      with retyped as (update documents set content_type = 'spare' where site_id = ${id} and name in ('three', 'four') returning id)
+      update translations set content_type = 'spare' from retyped where site_id = ${id} and document_id = retyped.id`;
     await sql`
       update translations set draft = null, draft_slug = null, draft_title = '' where site_id = ${id} and published_version_id is not null`;
   },
@@ -111,12 +155,12 @@ export const moods: Moods = {
       );
     }
   },
-  /** All of its documents are in the trash, and those that were are not. */
+  /** All of its documents are in the trash, pages longer than entries, and those that were are not. */
   trashed: async ({ deps: { sql }, clock }, { id }) => {
-    const long = new Date(clock.now().getTime() - 40 * 24 * 60 * 60_000);
+    const ago = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * 60_000);
     await sql`
       update documents set
-        trashed_at = case when trashed_at is null then ${long}::timestamptz end,
+        trashed_at = case when trashed_at is null then case content_type when 'page' then ${ago(40)}::timestamptz else ${ago(1)} end end,
         name_before = case when trashed_at is null then name end, name = case when trashed_at is null then id::text else name_before end
       where site_id = ${id}`;
     await sql`update translations set is_trashed = not is_trashed where site_id = ${id}`;
@@ -126,6 +170,13 @@ export const moods: Moods = {
 /** No job publishes what the site has planned. */
 export const suspend: Mood = async ({ deps: { sql }, clock }, { id }) => {
   await sql`update sites set suspended_at = ${clock.now()} where id = ${id}`;
+};
+
+/** Its values are those of its types. */
+export const keepValues: Mood = async ({ deps: { sql } }, { id }) => {
+  await sql`
+    update content_types set query_plan = coalesce(query_plan, '{"fields":[],"searchable":{}}'), next_query_plan = null, obsolete_values = '{}'
+    where site_id = ${id}`;
 };
 
 /** Nothing in its trash is old. */

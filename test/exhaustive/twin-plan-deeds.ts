@@ -21,12 +21,15 @@ export const planDeeds: Record<string, Deed> = {
   },
   "plan and wait": {
     leave: suspend,
-    run: async ({ api, at, known, by, own }) => {
+    run: async ({ api, at, known, by, own, mark }) => {
       for (const slug of ["draft", "plain", "four"]) {
         const each = (await known()).get(slug) as Known;
         const plan = slug === "plain" ? { unpublishAt: inMs(by, 30_000) } : { publishAt: inMs(by, 30_000), unpublishAt: inMs(by, 50_000) };
         await api.put(at(`${place(each)}/schedule`), { ...plan, revision: each.revision });
       }
+      // The draft that is edited later stays one.
+      const [four, three] = [(await known()).get("four") as Known, (await known()).get("three") as Known];
+      await api.put(at(`${place(four)}/draft`), draftOf(four, mark, { next: { entry: three.document } }), four.revision);
       for (const ms of [30_000, 25_000, 60_000]) {
         by.clock.advance(ms);
         await publishScheduled.run(by.deps);

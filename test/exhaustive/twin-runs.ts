@@ -46,19 +46,19 @@ export async function runDeed(
   const first = beside && mark === marks[1] ? await server.addSite() : undefined;
   const own = await server.addSite();
   const other = beside && (first ?? (await server.addSite()));
-  if (other) await fill(past, other, twin);
-  await fill(past, own, mark);
-  // Then the rows that a state changes come after those of the site, and the rest before: a statement without order gives either last.
-  if (other) {
-    await moods[beside.mood]?.(past, other);
-    if (beside.isLeft) await leave?.(past, other);
-  }
-  const owner = await addMember(past, own, "OWNER", { name: "Ada" });
   const startedAt = server.clock.now();
   const transcript = new Transcript(own, startedAt);
   const stateOf = async (site: TestSite) => [...(await readEverything(sql, site.id)), ...((await outside?.(past, site)) ?? [])].join("\n");
-  const before = other && (await stateOf(other));
   try {
+    if (other) await fill(past, other, twin);
+    await fill(past, own, mark);
+    // Then the rows that a state changes come after those of the site, and the rest before: a statement without order gives either last.
+    if (other) {
+      await moods[beside.mood]?.(past, other);
+      if (beside.isLeft) await leave?.(past, other);
+    }
+    const owner = await addMember(past, own, "OWNER", { name: "Ada" });
+    const before = other && (await stateOf(other));
     await run?.({
       ...{ by: server, own, mark, owner, api: recorder(server, owner, transcript) },
       at: (path) => `/sites/${own.slug}${path}`,

@@ -1,13 +1,18 @@
 import { readEvents, readEventState } from "../../server/src/lib/events/site-events.ts";
 import type { Deed } from "./twin-acting.ts";
-import { fixed } from "./twin-sites.ts";
+import { keepValues } from "./twin-moods.ts";
+import { fixed, marks, pageOf, shellOf } from "./twin-sites.ts";
 
 const kinds = ["block-types", "content-types"] as const;
 const typeOf = (more: object) => ({ title: "Changed", schema: { type: "object", properties: { text: { type: "string" }, ...more } } });
 /** A schema that no publication fits, and one that all do. */
 const [narrow, wide] = [
   typeOf({ own: { type: "string", maxLength: 1 } }),
-  typeOf({ next: { $ref: "vitrine:entry" }, size: { type: "integer" } }),
+  typeOf({
+    text: { type: "string", "x-queryable": true, "x-searchable": true },
+    next: { $ref: "vitrine:entry" },
+    size: { type: "integer" },
+  }),
 ];
 
 /** What people do with the rest of a site: its types, its settings, what they see first, what they find. */
@@ -24,16 +29,22 @@ export const siteDeeds: Record<string, Deed> = {
     },
   },
   "change types": {
+    leave: keepValues,
     run: async ({ api, at, by, own, mark }) => {
       for (const path of ["/block-types/text", "/content-types/note"]) {
-        await api.put(at(path), narrow, 1);
-        await api.put(at(`${path}?force=true`), narrow, 1);
-        await api.put(at(path), wide, 2);
+        const { json } = await api.get(at(path));
+        const { schema } = (json as { data: { schema: object } }).data;
+        await api.put(at(path), { title: "Renamed", schema }, 1);
+        await api.put(at(path), narrow, 2);
+        await api.put(at(`${path}?force=true`), narrow, 2);
+        await api.put(at(path), wide, 3);
       }
+      await api.put(at("/content-types/spare"), wide, 1);
       for (const path of ["/block-types/new", "/content-types/new"]) await api.create(at(path), wide);
       await api.get(at("/entries?status=invalid"));
       await by.directory.poll();
       await api.kept("public", by.ask(`/api/public/v1/content/note?where[price]=${mark.name.length}`, { key: own.key }));
+      await api.kept("public", by.ask("/api/public/v1/content/spare?where[text]=x", { key: own.key }));
       await by.runTasks();
     },
   },
@@ -44,20 +55,41 @@ export const siteDeeds: Record<string, Deed> = {
   },
   "the site": {
     run: async ({ api, at, mark }) => {
-      await api.get(at(""));
-      await api.patch(
-        at(""),
-        { name: `${mark.name} renamed`, locales: ["en", mark.locale, "es", "it"], settings: { timeZone: "Europe/Berlin" } },
-        1,
-      );
-      await api.patch(at(""), { locales: ["en"] }, 2);
-      await api.patch(at(""), { defaultLocale: "es", allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example" }, 2);
+      const patch = async (changes: object) => {
+        const { json } = await api.get(at(""));
+        await api.patch(at(""), changes, (json as { data: { revision: number } }).data.revision);
+      };
+      await patch({
+        name: `${mark.name} renamed`,
+        locales: ["en", mark.locale, "es", "it"],
+        settings: { timeZone: "Europe/Berlin" },
+      });
+      await patch({ locales: ["en"] });
+      await patch({ defaultLocale: "es", allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example" });
+      await patch({ settings: { catalog: { translatedAttributes: [] } } });
       await api.get(at("/bundle"));
       for (const plugin of ["svc.forms", "svc.payments"]) await api.get(at(`/plugins/${plugin}`));
       await api.create(at("/plugins/svc.forms"), { enabled: true, config: { notify: `${mark.name}@example.com` } });
       await api.put(at("/plugins/svc.forms"), { enabled: false, config: {} }, 1);
       await api.get(at("/audit"));
     },
+  },
+  // The rows of the site's goods come last then, and those of a twin that was changed come first.
+  "the bundle of changed goods": {
+    run: async ({ api, at, by, own }) => {
+      for (const touch of [
+        () => by.deps.sql`update products set title = title where site_id = ${own.id}`,
+        () => by.deps.sql`update categories set title = title where site_id = ${own.id}`,
+      ]) {
+        await touch();
+      }
+      await api.get(at("/bundle"));
+    },
+  },
+  "import what is there": {
+    isWitness: true,
+    run: ({ api, at, own, mark }) =>
+      api.post(at("/bundle"), { bundle: 1, site: shellOf(own, mark), pages: ["target", "changed"].map((slug) => pageOf(mark, slug)) }),
   },
   references: {
     run: async ({ api, at, known, goods }) => {
@@ -98,6 +130,10 @@ export const siteDeeds: Record<string, Deed> = {
     run: async ({ api, at, known }) => {
       for (const slug of ["plain", "draft", "one", "old"]) await api.post(at("/previews"), { page: (await known()).get(slug)?.document });
       await api.post(at("/previews"), { release: fixed.release });
+      for (const { preview } of marks) {
+        await api.get(at(`/previews/${preview}`));
+        await api.delete(at(`/previews/${preview}`));
+      }
       const { json } = await api.get(at("/previews"));
       for (const { id } of (json as { data: { id: string }[] }).data) {
         await api.get(at(`/previews/${id}`));
@@ -116,6 +152,7 @@ export const siteDeeds: Record<string, Deed> = {
         { type: "text", props },
         { type: "text", props, bindings },
         { type: "text", props, bindings: bound },
+        { type: "text", props, bindings: { "/next": { source: "entry", contentType: "note", slug: "one", path: "/next" } } },
       ];
       await api.post(at("/pages/resolve"), { locale: "en", title: "T", composition });
       await api.post(at("/pages/resolve"), { locale: "es", title: await goods("walnut"), composition });

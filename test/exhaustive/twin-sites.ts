@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { countingIds } from "../kit/counting-ids.ts";
 import { addCustomer, addFailedTask, addOrder, addSubmission } from "../kit/made-sales.ts";
@@ -8,13 +9,17 @@ export interface Mark {
   /** The locale that one has and the other lacks. */
   locale: "de" | "fr";
   timeZone: string;
+  /** Of products, and translated. */
+  attribute: string;
+  /** Unlike other ids it is one's own: the database has one of each. */
+  preview: string;
 }
-export const marks: readonly [Mark, Mark] = [
-  { name: "alpha", locale: "de", timeZone: "Asia/Kolkata" },
-  { name: "beta", locale: "fr", timeZone: "America/New_York" },
-];
 
 const at = (place: number) => `01900000-0000-7000-8000-${String(700_000 + place).padStart(12, "0")}`;
+export const marks: readonly [Mark, Mark] = [
+  { name: "alpha", locale: "de", timeZone: "Asia/Kolkata", attribute: "material", preview: at(11) },
+  { name: "beta", locale: "fr", timeZone: "America/New_York", attribute: "care", preview: at(12) },
+];
 /** Ids that both twins have and that no import makes. */
 export const fixed = { order: at(1), failedOrder: at(2), customer: at(3), release: at(4) };
 
@@ -25,18 +30,30 @@ const schemaOf = ({ name }: Mark, price: object = {}) => ({
     price: { type: "integer", ...price },
     next: { $ref: "vitrine:entry" },
     on: { $ref: "vitrine:page" },
+    item: { $ref: "vitrine:product" },
+    group: { $ref: "vitrine:category" },
     // One site's type takes texts that the other's refuses.
     own: { type: "string", pattern: name },
   },
 });
 
+/** A page of a bundle. */
+export function pageOf({ name }: Mark, slug: string): object {
+  const composition = [{ id: "words", type: "text", props: { text: `${name} words of ${slug}`, own: name } }];
+  return { slug, locale: "en", title: `${name} ${slug}`, composition };
+}
+
+/** What a bundle says of the site itself. */
+export function shellOf({ slug }: TestSite, { name, locale }: Mark): object {
+  return { slug, name: `${name} site`, defaultLocale: "en", locales: ["en", locale, "es"], currency: "eur" };
+}
+
 /** Fills a site with one of everything. */
 export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Promise<void> {
-  const { name, locale } = mark;
-  const shell = { slug: site.slug, name: `${name} site`, defaultLocale: "en", locales: ["en", locale, "es"], currency: "eur" };
+  const { name, locale, attribute } = mark;
+  const shell = shellOf(site, mark);
   const block = (type: string) => ({ type, title: `${name} ${type}`, schema: schemaOf(mark) });
-  const words = (slug: string) => [{ id: "words", type: "text", props: { text: `${name} words of ${slug}`, own: name } }];
-  const page = (slug: string, more: object = {}) => ({ slug, locale: "en", title: `${name} ${slug}`, composition: words(slug), ...more });
+  const page = (slug: string, more: object = {}) => ({ ...pageOf(mark, slug), ...more });
   const note = (slug: string, data: object = {}, more: object = {}) => {
     return { contentType: "note", slug, locale: "en", data: { text: `${name} ${slug}`, own: name, price: name.length, ...data }, ...more };
   };
@@ -44,7 +61,7 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
   const ids = countingIds();
   await by.import(
     {
-      ...{ bundle: 1, site: { ...shell, settings: { timeZone: mark.timeZone } } },
+      ...{ bundle: 1, site: { ...shell, settings: { timeZone: mark.timeZone, catalog: { translatedAttributes: [attribute] } } } },
       blockTypes: [block("text"), block("spare")],
       contentTypes: ["note", "spare"].map((slug) => ({ slug, title: `${name} ${slug}`, schema: schemaOf(mark, { "x-queryable": true }) })),
       pages: [
@@ -60,20 +77,22 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
       entries: [
         note("one", { next: to(name === "alpha" ? "two" : "three") }),
         note("two", { on: { page: "target" } }),
-        note("three"),
+        note("three", { item: { product: "walnut" }, group: { category: "chairs" } }),
         note("four", {}, { status: "DRAFT" }),
         note("five", {}, { draft: { data: { text: `${name} newer`, own: name } } }),
         note("one-es", {}, { entry: "one", locale: "es" }),
+        note("three-own", {}, { entry: "three", locale }),
       ],
       categories: [
-        { slug: "chairs", title: `${name} chairs` },
+        { slug: "chairs", title: `${name} chairs`, translations: { es: { title: `${name} sillas` } } },
         { slug: "low", title: `${name} low chairs`, parent: "chairs" },
       ],
       products: ["walnut", "cherry"].map((slug) => ({
-        ...{ slug, title: `${name} ${slug}`, category: "chairs" },
+        ...{ slug, title: `${name} ${slug}`, category: "chairs", attributes: { [attribute]: name } },
+        translations: { es: { title: `${name} ${slug} es`, attributes: { [attribute]: `${name} es` } } },
         variants: [{ sku: slug.toUpperCase(), price: 100, stock: slug === "walnut" ? 2 : 50 }],
       })),
-      plans: [{ slug: "care", name: `${name} care`, price: 1, interval: "year" }],
+      plans: [{ slug: "care", name: `${name} care`, price: 1, interval: "year", translations: { es: { name: `${name} cuidado` } } }],
       forms: [{ slug: "contact", name: `${name} contact`, schema: { type: "object", properties: {} } }],
     },
     { ids },
@@ -92,17 +111,17 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
   await addOrder(by, site, { id: fixed.failedOrder, paymentStatus: "FAILED" });
   await addSubmission(by, site, "contact");
   await addFailedTask(by, site, "notices");
-  await addHistory(by, site);
+  await addHistory(by, site, mark);
 }
 
-/** Snapshots, former slugs, plans and the trash, which no import makes. */
-async function addHistory({ deps: { sql }, clock }: TestServer, { id: siteId }: TestSite): Promise<void> {
+/** Snapshots, as many as are kept, former slugs, plans, a preview and the trash, which no import makes. */
+async function addHistory({ deps: { sql }, clock }: TestServer, { id: siteId }: TestSite, { name, preview }: Mark): Promise<void> {
   const now = clock.now();
   await sql`update orders set number = case when id = ${fixed.order} then 1001 else 1002 end where site_id = ${siteId}`;
   await sql`
     insert into versions (site_id, id, translation_id, number, kind, content, has_bindings, slug, title, revision, created_at)
     select site_id, md5(id::text || number)::uuid, id, number, 'SNAPSHOT', coalesce(draft, '{"title":"x","seo":{},"composition":[]}'), false, slug, 'A snapshot', 1, ${now}
-    from translations cross join generate_series(2, 51) as number
+    from translations cross join generate_series(2, 52) as number
     where site_id = ${siteId} and slug in ('changed', 'four')`;
   await sql`
     update documents set trashed_at = ${now}, name_before = name, name = 'trash-' || id where site_id = ${siteId} and slug = 'old'`;
@@ -118,6 +137,13 @@ async function addHistory({ deps: { sql }, clock }: TestServer, { id: siteId }: 
     insert into schedules (site_id, id, translation_id, publish_at, version_id, revision, created_at)
     select site_id, md5('plan' || translation_id)::uuid, translation_id, ${new Date(now.getTime() + 60_000)}, id, 1, ${now}
     from versions where site_id = ${siteId} and number = 2`;
+  await sql`
+    insert into previews (id, site_id, document_id, token_hash, last_four, is_given, expires_at, created_at)
+    select ${preview}, site_id, id, sha256(site_id::text::bytea), 'last', false, ${new Date(now.getTime() + 60_000)}, ${now}
+    from documents where site_id = ${siteId} and slug = 'plain'`;
+  await sql`
+    insert into api_keys (id, site_id, name, key_hash, last_four, created_at)
+    values (${randomUUID()}, ${siteId}, ${`${name} shop`}, sha256(${siteId}::text::bytea), 'last', ${now})`;
   await sql`update translations set is_invalid = true where site_id = ${siteId} and slug in ('changed', 'five')`;
   await sql`
     insert into releases (site_id, id, name, state, created_at, updated_at) values (${siteId}, ${fixed.release}, 'Spring', 'OPEN', ${now}, ${now})`;

@@ -1,5 +1,6 @@
 import { asAdmin, type TestAdmin } from "../kit/admins.ts";
 import type { Answer, TestServer } from "../kit/harness.ts";
+import { aheadVersion } from "./twin-moods.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
 
 /** What a site has answered, and what it was in the end, in words that two sites with the same history share. */
@@ -94,7 +95,9 @@ export async function rowsOf(sql: Sql, siteId: string): Promise<string[]> {
   const selects = tables.map(
     ({ name }) => `select '${name} ' || (to_jsonb(${name}) - 'token_hash')::text as row from ${name} where site_id = site`,
   );
-  selects.push("select 'sites ' || (to_jsonb(sites) - '{content_version,catalog_version}'::text[])::text from sites where id = site");
+  selects.push(`
+    select 'sites ' || (to_jsonb(sites) - '{content_version,catalog_version}'::text[])::text || (content_version < ${aheadVersion}) || (catalog_version < ${aheadVersion})
+    from sites where id = site`);
   const parts = ["select found.row from (select ", `::uuid) as given (site) cross join lateral (${selects.join(" union all ")}) as found`];
   const rows = await sql<{ row: string }>(Object.assign(parts, { raw: parts }), siteId);
   return rows.map(({ row }) => row);
