@@ -1,7 +1,7 @@
 import { sweepMedia } from "../../server/src/features/media/tasks/sweep-media.ts";
 import { addressHash } from "../../server/src/features/media/asset-address.ts";
 import { upload } from "../kit/assets.ts";
-import { files, keepFiles, mediaIds, storedOf } from "./media-twins.ts";
+import { busyAsset, files, keepFiles, mediaIds, storedOf } from "./media-twins.ts";
 import type { Acting, Deed } from "./twin-acting.ts";
 
 const hourMs = 60 * 60_000;
@@ -181,6 +181,8 @@ export const mediaDeeds: Record<string, Deed> = {
       await by.directory.poll();
       for (const slug of ["one", "two"]) await api.kept("public", by.ask(`/api/public/v1/content/note/${slug}`, { key: own.key }));
       await api.get(at(`${asset(mediaIds.asset)}/usages`));
+      const one = (await known()).get("one");
+      await api.put(at(`/entries/${one?.document}/en/draft`), { slug: "one", data: { picture: { asset: busyAsset } } }, one?.revision);
     },
   },
   sweep: {

@@ -13,6 +13,12 @@ const at = (place: number) => `01900000-0000-7000-8000-${String(800_000 + place)
 /** Ids that the rows of both twins have. */
 export const mediaIds = { asset: at(1), notes: at(2), old: at(3), picture: at(11), text: at(12), idle: at(13), ended: at(14) };
 
+/** An asset that a busy twin alone has. */
+export const busyAsset = createHash("md5")
+  .update(`busy${mediaIds.picture}`)
+  .digest("hex")
+  .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
 const dayMs = 24 * 60 * 60_000;
 
 interface MadeFile {
