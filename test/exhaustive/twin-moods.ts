@@ -18,7 +18,7 @@ const inTurn = (siteId: string) => piece`(
 /** Above that of any site of the tests. */
 export const aheadVersion = 2 ** 50;
 
-/** What a busy site has besides its documents. */
+/** Adds to a busy site all that is not of its documents, and one document with the id of a release. */
 async function addMore(sql: TestServer["deps"]["sql"], siteId: string, now: Date): Promise<void> {
   await sql`
     insert into documents (site_id, id, content_type, name, created_at) values (${siteId}, ${fixed.release}, 'page', 'as a release', ${now})`;

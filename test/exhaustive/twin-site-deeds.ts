@@ -77,12 +77,8 @@ export const siteDeeds: Record<string, Deed> = {
   // The rows of the site's goods come last then, and those of a twin that was changed come first.
   "the bundle of changed goods": {
     run: async ({ api, at, by, own }) => {
-      for (const touch of [
-        () => by.deps.sql`update products set title = title where site_id = ${own.id}`,
-        () => by.deps.sql`update categories set title = title where site_id = ${own.id}`,
-      ]) {
-        await touch();
-      }
+      await by.deps.sql`update products set title = title where site_id = ${own.id}`;
+      await by.deps.sql`update categories set title = title where site_id = ${own.id}`;
       await api.get(at("/bundle"));
     },
   },

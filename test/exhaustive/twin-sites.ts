@@ -43,7 +43,7 @@ export function pageOf({ name }: Mark, slug: string): object {
   return { slug, locale: "en", title: `${name} ${slug}`, composition };
 }
 
-/** What a bundle says of the site itself. */
+/** The members of a bundle's site. */
 export function shellOf({ slug }: TestSite, { name, locale }: Mark): object {
   return { slug, name: `${name} site`, defaultLocale: "en", locales: ["en", locale, "es"], currency: "eur" };
 }

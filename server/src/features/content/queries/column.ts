@@ -1,5 +1,6 @@
 import { compareInCodePoints } from "../../../lib/text/code-points.ts";
 import { hasComparedPart } from "./field-value.ts";
+import type { MatchedRange } from "./join-ranges.ts";
 
 /** All values of a field, in order, and the documents with each, by their places in a `DocumentTable`. */
 export interface Column {
@@ -9,18 +10,7 @@ export interface Column {
   ends: Uint32Array;
 }
 
-/** Stored values from `low` on and below `high`; with a part, those that `contains` finds it in. */
-interface Range {
-  low: string;
-  high: string;
-  part: string | null;
-}
-
-/** The number of a column's values in a range, each as often as documents have it, whatever the part. */
-export function countIn(column: Column, range: Range): number {
-  const [from, to] = boundsOf(column, range);
-  return endBefore(column, to) - endBefore(column, from);
-}
+type Range = Pick<MatchedRange, "low" | "high" | "part">;
 
 /** The places of the documents with a value in a range, once for each of their values. */
 export function placesIn(column: Column, range: Range): Int32Array {

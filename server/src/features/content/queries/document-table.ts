@@ -7,8 +7,8 @@ const bytesOfId = 16;
  */
 export class DocumentTable {
   /** A place and one, or 0, at the hash of its id or after it. */
-  #slots = new Int32Array(1 << 12);
-  #ids = new Uint32Array(1 << 12);
+  #slots = new Int32Array(0);
+  #ids = new Uint32Array(0);
   #size = 0;
 
   get size(): number {

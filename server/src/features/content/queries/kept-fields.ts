@@ -20,7 +20,7 @@ interface NeededValues {
   kind: string | null;
 }
 
-/** What a query needs of a field. */
+/** The part of a field that a query needs. */
 export interface NeededField {
   /** Undefined: the catalogue does not decide. */
   catalogVersion: number | undefined;
@@ -30,7 +30,7 @@ export interface NeededField {
 }
 
 /**
- * What a query needs of a field: from all values of it, if they are kept or the query counts or sorts by them, and otherwise from the values in its ranges.
+ * Reads the part of a field that a query needs: from all values of it, if they are kept or the query counts or sorts by them, and otherwise from the values in its ranges.
  * Undefined if the content of the site has changed since the version that `site` is at.
  */
 export async function readField(
@@ -56,27 +56,17 @@ export async function readField(
     return inColumn(column, read.catalogVersion);
   }
   // The whole field of one that does not matter is that of all documents.
-  const isWhole = whole !== undefined && list.everyone() === undefined;
+  const isWhole = whole !== undefined && !list.hasEveryone();
   const wanted = isWhole ? joinRanges(ranges) : conditions;
   if (wanted.length === 0) return { catalogVersion: undefined, column: undefined, met: [] };
   const read = await readRanges(sql, site, wanted);
   if (read.contentVersion !== site.contentVersion) return undefined;
   const met = read.documents.map(({ bits, ids }) => ({ bits, places: list.table.placesOf(ids) }));
-  if (isWhole) list.keepEveryone(joined(met.map(({ places }) => places)));
+  if (isWhole) list.keepEveryone();
   return { catalogVersion: read.catalogVersion, column: undefined, met };
 }
 
 const noDocuments = { ids: new Uint8Array(0), ends: new Uint32Array(0), values: [] };
-
-function joined(all: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const each of all) {
-    whole.set(each, at);
-    at += each.length;
-  }
-  return whole;
-}
 
 /** The counts of the facets over all documents, which are kept, too: the pages and the orders of a list share them. */
 export async function countWholeType({ sql, kept }: KeepingDeps, site: Site, locale: string, query: CompiledQuery): Promise<WholeCounts> {

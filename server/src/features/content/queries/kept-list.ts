@@ -1,16 +1,15 @@
 import type { KeptValues } from "../../../lib/published/kept-values.ts";
 import type { Site } from "../../../lib/site.ts";
-import { countIn, placesIn, type Column } from "./column.ts";
+import { placesIn, type Column } from "./column.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { DocumentTable } from "./document-table.ts";
 import { few } from "./few-documents.ts";
 
-/** With a table, and what is placed in it: all values of a field, or all documents. */
+/** With a table, and all values of a field by the places in it. */
 interface KeptPart {
   contentVersion: number;
   table: DocumentTable;
   column?: Column;
-  places?: Int32Array;
 }
 
 /**
@@ -45,13 +44,13 @@ export class KeptList {
     this.#keep(`column ${fieldId}`, { column }, bytesOf(column));
   }
 
-  /** All documents, if they are kept. */
-  everyone(): Int32Array | undefined {
-    return this.#find(`everyone ${this.#everyone}`)?.places;
+  /** Whether the table is known to have all documents of the list. */
+  hasEveryone(): boolean {
+    return this.#find(`everyone ${this.#everyone}`) !== undefined;
   }
 
-  keepEveryone(places: Int32Array): void {
-    this.#keep(`everyone ${this.#everyone}`, { places }, places.byteLength);
+  keepEveryone(): void {
+    this.#keep(`everyone ${this.#everyone}`, {}, 0);
   }
 
   /**
@@ -63,8 +62,8 @@ export class KeptList {
     let found = 0;
     for (const range of ranges) {
       const column = this.column(range.fieldId);
-      if (column) found += range.part === null ? countIn(column, range) : placesIn(column, range).length;
-      else if (range.fieldId === everyone && range.bits === 0) found += this.everyone()?.length ?? 0;
+      if (column) found += placesIn(column, range).length;
+      else if (range.fieldId === everyone && range.bits === 0 && this.hasEveryone()) found += this.table.size;
       if (found > few.found) return true;
     }
     return false;
