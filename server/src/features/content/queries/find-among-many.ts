@@ -12,6 +12,7 @@ import type { KeptList } from "./kept-list.ts";
 import type { MatchedRange } from "./join-ranges.ts";
 import { ManyDocuments } from "./many-documents.ts";
 import { readOthers, readSearched } from "./read-many.ts";
+import { byRelevance } from "./relevance.ts";
 import { noCounts, readPage, type ReadPage } from "./read-page.ts";
 
 /** One query gets no more of the database at once. */
@@ -140,8 +141,9 @@ function otherFields(
       ? readSearched(sql, site, locale, search, candidates)
       : readOthers(sql, site, locale, query));
     if (contentVersion !== site.contentVersion) return undefined;
-    const met = documents.map(({ ids, ...own }) => ({ ...own, places: list.table.placesOf(ids) }));
-    return { catalogVersion, met, column: met.find(({ bits }) => bits === search?.bits) };
+    const met = documents.map(({ bits, ids, relevance: own }) => ({ bits, relevance: own, places: list.table.placesOf(ids) }));
+    const found = relevance < 0 ? undefined : met.find(({ bits }) => bits === search?.bits);
+    return { catalogVersion, met, column: found && byRelevance(found.places, found.relevance) };
   };
   return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], read }];
 }

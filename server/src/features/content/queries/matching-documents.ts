@@ -39,8 +39,8 @@ function inRange(site: Site): SqlPiece {
 }
 
 /**
- * The documents that refer to what conditions name, and those that have the searched words, with their relevance if it is asked for. `mostSearched`: of
- * the latter; null: all.
+ * The documents that refer to what conditions name, and those that have the searched words, each with its bits; of the latter the `relevance` if it is
+ * asked for (`relevance.ts`). `mostSearched`: of the latter; null: all.
  */
 export function otherRows(
   site: Site,
@@ -49,7 +49,7 @@ export function otherRows(
   { mostSearched }: { mostSearched: number | null },
 ): SqlPiece {
   return piece`
-        select referring.document_id, given.bits, null as value
+        select referring.document_id, given.bits, null::bytea as relevance
         from unnest(
           ${targets.map(({ reference }) => reference)}::uuid[],
           ${targets.map(({ fieldId }) => fieldId)}::uuid[],
@@ -129,12 +129,12 @@ export type Search = NonNullable<CompiledQuery["search"]>;
 const longestTitle = piece`2147483647`;
 
 /**
- * The documents with the searched words, in the order of relevance if that is a key: titles with the words side by side come first, the
- * shorter before the longer; then the words as typed or without an ending, in titles before texts; then similar words. The bytes of
- * numbers that are not negative sort as the numbers do (IEEE 754), in a third of the time that their digits take.
+ * The documents with the searched words. The most relevant are titles with the words side by side, the shorter before the longer; then count
+ * the words as typed or without an ending, in titles before texts; then similar words. The bytes of numbers that are not negative sort as the
+ * numbers do (IEEE 754).
  */
 function searched(site: Site, locale: string, search: CompiledQuery["search"], most: number | null): SqlPiece {
-  if (!search) return piece`select null, 0, null where false`;
+  if (!search) return piece`select null, 0, null::bytea where false`;
   return piece`(${searchedRows(search, searchedDocuments(site, locale, search, most))})`;
 }
 
@@ -146,8 +146,8 @@ function searchedRows({ terms, bits, isRanked }: Search, tables: SqlPiece): SqlP
       item.document_id,
       ${bits}::int as bits,
       case when ${isRanked}::boolean then
-        encode(int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(coalesce(${loose}, 0::real)), 'hex')
-      end as value
+        int4send(coalesce(${longestTitle} + ${closeness}, 0)) || float4send(${literal}) || float4send(coalesce(${loose}, 0::real))
+      end as relevance
     from ${tables}`;
 }
 

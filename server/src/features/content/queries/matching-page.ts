@@ -29,7 +29,8 @@ export function matchingPage(site: Site, locale: string, query: CompiledQuery, p
         from (
           ${rangeRows(site, ranges, given?.whole?.fieldId ?? null)}
           union all
-          ${otherRows(site, locale, query, { mostSearched: few.searched + 1 })}
+          select document_id, bits, encode(relevance, 'hex')
+          from (${otherRows(site, locale, query, { mostSearched: few.searched + 1 })}) as other
         ) as every
         limit ${few.found + 1}
       ),

@@ -13,6 +13,8 @@ interface ReadDocuments {
   ends: Uint32Array;
   /** The values themselves, where they were asked for. */
   values: readonly string[];
+  /** Of each the relevance, where it was asked for. */
+  relevance: Uint8Array;
 }
 
 /** All of one moment. */
@@ -30,6 +32,8 @@ interface Row extends Omit<ReadMany, "documents"> {
   counts: string | null;
   /** JSON text. */
   values: string | null;
+  /** Likewise in base64. */
+  relevance: string | null;
 }
 
 /**
@@ -42,7 +46,7 @@ export async function readRanges(sql: Sql, site: Site, ranges: readonly MatchedR
     sql,
     site,
     piece`
-    select given.place, given.bits, stored.ids, null::bytea as counts, null::json as values
+    select given.place, given.bits, stored.ids, null::bytea as counts, null::json as values, null::bytea as relevance
     from unnest(
       ${ranges.map(({ low }) => low)}::text[], ${ranges.map(({ high }) => high)}::text[], ${ranges.map(({ bits }) => bits)}::int[]
     ) with ordinality as given (low, high, bits, place)
@@ -68,7 +72,8 @@ export async function readColumn(
     piece`
     select
       1 as place, 0 as bits,
-      string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts, json_agg(of_value.value) as values
+      string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts, json_agg(of_value.value) as values,
+      null::bytea as relevance
     from (
       select value, string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
       from published_values
@@ -81,31 +86,27 @@ export async function readColumn(
   );
 }
 
-/** The documents that refer to what conditions name, and those with the searched words, in the order of their relevance. */
+/** The documents that refer to what conditions name, and those with the searched words, with their relevance. */
 export function readOthers(sql: Sql, site: Site, locale: string, query: CompiledQuery): Promise<ReadMany> {
-  return readOrdered(sql, site, otherRows(site, locale, query, { mostSearched: null }));
+  return readFound(sql, site, otherRows(site, locale, query, { mostSearched: null }));
 }
 
-/** Of these documents those with the searched words, in the order of their relevance. */
+/** Of these documents those with the searched words, with their relevance. */
 export function readSearched(sql: Sql, site: Site, locale: string, search: Search, ids: readonly string[]): Promise<ReadMany> {
-  return readOrdered(sql, site, searchedAmong(site, locale, search, ids));
+  return readFound(sql, site, searchedAmong(site, locale, search, ids));
 }
 
-function readOrdered(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany> {
+/** This process orders them by their relevance: PostgreSQL takes longer to sort them than to find them. */
+function readFound(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany> {
   return readRows(
     sql,
     site,
     piece`
     select
-      1 as place, of_value.bits,
-      string_agg(of_value.ids, '') as ids, string_agg(int4send(of_value.count), '') as counts, null::json as values
-    from (
-      select bits, value, string_agg(uuid_send(document_id), '') as ids, count(*)::int as count
-      from (${rows}) as every
-      group by bits, value
-      order by bits, value
-    ) as of_value
-    group by of_value.bits`,
+      1 as place, bits, string_agg(uuid_send(document_id), '') as ids,
+      null::bytea as counts, null::json as values, string_agg(relevance, '') as relevance
+    from (${rows}) as every
+    group by bits`,
   );
 }
 
@@ -118,24 +119,26 @@ async function readRows(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany>
         many.bits,
         encode(many.ids, 'base64') as ids,
         encode(many.counts, 'base64') as counts,
-        many.values::text as values
+        many.values::text as values,
+        encode(many.relevance, 'base64') as relevance
       from sites
       left join (${rows}) as many on many.ids is not null
       where sites.id = ${site.id}
       order by many.place`,
   );
   const { contentVersion, catalogVersion } = read[0] ?? { contentVersion: -1, catalogVersion: -1 };
-  const documents = read.flatMap(({ bits, ids, counts, values }): ReadDocuments[] =>
-    bits === null || ids === null
-      ? []
-      : [{ bits, ids: Buffer.from(ids, "base64"), ends: sumsOf(counts ?? ""), values: JSON.parse(values ?? "[]") as string[] }],
-  );
+  const documents = read.flatMap(({ bits, ids, counts, values, relevance }): ReadDocuments[] => {
+    if (bits === null || ids === null) return [];
+    const bytes = (text: string | null) => Buffer.from(text ?? "", "base64");
+    return [
+      { bits, ids: bytes(ids), ends: sumsOf(bytes(counts)), values: JSON.parse(values ?? "[]") as string[], relevance: bytes(relevance) },
+    ];
+  });
   return { contentVersion, catalogVersion, documents };
 }
 
 /** The sums of numbers so far. PostgreSQL sends the highest byte first. */
-function sumsOf(text: string): Uint32Array {
-  const bytes = Buffer.from(text, "base64");
+function sumsOf(bytes: Buffer): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const sums = new Uint32Array(bytes.length / 4);
   let sum = 0;
