@@ -26,6 +26,9 @@ async function addMore(sql: TestServer["deps"]["sql"], siteId: string, now: Date
     insert into catalog_translations (site_id, id, kind, item_id, locale, words, slug, sort_title, search)
     select site_id, md5(kind || ' ' || item_id || ' it')::uuid, kind, item_id, 'it', words, slug, sort_title, search
     from catalog_translations where site_id = ${siteId} and locale = 'es'`;
+  await sql`
+    insert into search_words (site_id, id, vocabulary, word)
+    select site_id, md5('it' || id)::uuid, 'catalog it', word from search_words where site_id = ${siteId} and vocabulary = 'catalog es'`;
   for (const plugin of ["svc.forms", "svc.payments"]) {
     await sql`
       insert into plugins (site_id, id, plugin, enabled, config, created_at, updated_at)

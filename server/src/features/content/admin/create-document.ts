@@ -15,6 +15,7 @@ import { checkMembers, documentKinds, draftMembers, shownDraft, storedDraft, typ
 import { holdDocument, translationIn } from "../drafts/held-document.ts";
 import { firstText } from "../drafts/type-schemas.ts";
 import { draftOf, writeDraft } from "../drafts/write-draft.ts";
+import { readSchema } from "../model/read-schema.ts";
 
 /** Makes a page or an entry with a draft in one locale. */
 export const createDocument = operation(
@@ -58,7 +59,8 @@ export const createDocument = operation(
         const copied = from === undefined ? undefined : await copyOf(tx, site, kind, from, locale);
         const contentType = kind === "page" ? pageContentType : (given ?? copied?.contentType);
         if (contentType === undefined) throw invalidMember("/contentType", "required", "is required");
-        const schema = kind === "page" ? {} : await schemaOf(tx, site.id, contentType);
+        const schema = kind === "page" ? {} : await readSchema(tx, site.id, contentType);
+        if (!schema) throw new ProblemError(contentTypeNotFound);
         const draft = storedDraft(kind, { ...copied?.draft, ...members }, (data) => firstText(schema, data));
         const document = await addDocument(tx, saving, site.id, { contentType, slug: draft.slug });
         const changing = { actor: actorOf(request), action: "createDocument" };
@@ -83,12 +85,4 @@ async function copyOf(
   const found = original.translations.find((each) => each.locale === locale);
   const { slug: _, ...draft } = shownDraft(kind, draftOf(found ?? translationIn(original, site.defaultLocale)));
   return { contentType: original.contentType, draft: draft as GivenDraft };
-}
-
-/** The schema of a content type. Throws `content_type_not_found`. */
-async function schemaOf(tx: Sql, siteId: string, contentType: string): Promise<{ properties?: unknown }> {
-  const [type] = await tx<{ schema: { properties?: unknown } }>`
-    select schema from content_types where site_id = ${siteId} and slug = ${contentType} and not built_in`;
-  if (!type) throw new ProblemError(contentTypeNotFound);
-  return type.schema;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../ports/database.ts";
+import { readSchema } from "../model/read-schema.ts";
 import { shownTitle } from "../references.ts";
 import type { GivenDraft } from "./draft.ts";
 import type { HeldDocument, HeldTranslation } from "./held-document.ts";
@@ -17,9 +18,8 @@ export async function titleFor(
   given: GivenDraft,
 ): Promise<(data: object) => string> {
   if (kind === "page") return () => "";
-  const [type] = await tx<{ schema: { properties?: unknown } }>`
-    select schema from content_types where site_id = ${siteId} and slug = ${contentType}`;
-  const derive = (data: object) => firstText(type?.schema ?? {}, data);
+  const schema = await readSchema(tx, siteId, contentType);
+  const derive = (data: object) => firstText(schema ?? {}, data);
   if (existing && given.title !== undefined) {
     const { title, content } = draftOf(existing);
     if (given.title === title && title === shownTitle(derive(JSON.parse(content) as object))) delete given.title;

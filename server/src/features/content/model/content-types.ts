@@ -6,6 +6,7 @@ import { contentTypeNotFound, pageContentType } from "../document.ts";
 import { saveContentTypes } from "../save-types.ts";
 import { typesTag } from "../tags.ts";
 import { findAffected } from "./affected-contents.ts";
+import { readSchema } from "./read-schema.ts";
 import { checksByName } from "./type-checks.ts";
 import { contentTypeFaults } from "./type-faults.ts";
 import { JsonObject, TypeTitle, type TypeKind, type TypeUse } from "./type-kind.ts";
@@ -60,8 +61,8 @@ export const contentTypeKind: TypeKind<ContentTypeInput, EditedContentType> = {
     return row?.total ?? 0;
   },
   findAffected: async (tx, siteId, contentType, { schema }, { marks }) => {
-    const [stored] = await tx<{ schema: object }>`select schema from content_types where site_id = ${siteId} and slug = ${contentType}`;
-    const before = checksByName(new Map(stored ? [[contentType, stored.schema]] : []))(contentType) ?? (() => []);
+    const stored = await readSchema(tx, siteId, contentType);
+    const before = checksByName(new Map(stored ? [[contentType, stored]] : []))(contentType) ?? (() => []);
     const after = compileSchema(schema);
     const parsed = (check: typeof after) => (content: string) => check(JSON.parse(content));
     const checks = { before: parsed(before), after: parsed(after) };
