@@ -1,4 +1,5 @@
 import { address, draftOf, place, withKnown, type Deed, type Known } from "./twin-acting.ts";
+import { fixed } from "./twin-sites.ts";
 
 const lists = [
   ...[
@@ -169,10 +170,10 @@ export const deeds: Record<string, Deed> = {
     },
   },
   "trash one": { run: withKnown("draft", ({ api, at }, draft) => api.delete(at(address(draft)), draft.documentRevision)) },
-  "refer to the trash": {
+  "refer to what is not there": {
     run: withKnown("two", async ({ api, at, mark, known }, two) => {
-      const on = { page: (await known()).get("old")?.document };
-      await api.put(at(`${place(two)}/draft`), draftOf(two, mark, { on }), two.revision);
+      const to = { on: { page: (await known()).get("old")?.document }, item: { product: fixed.goods }, group: { category: fixed.goods } };
+      await api.put(at(`${place(two)}/draft`), draftOf(two, mark, to), two.revision);
       await api.get(at(address(two)));
       await api.post(at(`${place(two)}/publish`), { revision: two.revision + 1 });
     }),

@@ -18,7 +18,7 @@ const inTurn = (siteId: string) => piece`(
 /** Above that of any site of the tests. */
 export const aheadVersion = 2 ** 50;
 
-/** Adds to a busy site all that is not of its documents, and one document with the id of a release. */
+/** Adds to a busy site all that is not of its documents, one document with the id of a release, and goods that only it has. */
 async function addMore(sql: TestServer["deps"]["sql"], siteId: string, now: Date): Promise<void> {
   await sql`
     insert into documents (site_id, id, content_type, name, created_at) values (${siteId}, ${fixed.release}, 'page', 'as a release', ${now})`;
@@ -29,6 +29,14 @@ async function addMore(sql: TestServer["deps"]["sql"], siteId: string, now: Date
   await sql`
     insert into search_words (site_id, id, vocabulary, word)
     select site_id, md5('it' || id)::uuid, 'catalog it', word from search_words where site_id = ${siteId} and vocabulary = 'catalog es'`;
+  await sql`
+    insert into products (
+      site_id, id, slug, title, status, currency, images, options, attributes, price, sort_title, search, created_at, updated_at
+    )
+    values (${siteId}, ${fixed.goods}, 'maple', 'Maple', 'ACTIVE', 'eur', '[]', '[]', '{}', 1, 'maple', '', ${now}, ${now})`;
+  await sql`
+    insert into categories (site_id, id, slug, title, position, status, sort_title, search, created_at, updated_at)
+    values (${siteId}, ${fixed.goods}, 'desks', 'Desks', 9, 'ACTIVE', 'desks', '', ${now}, ${now})`;
   for (const plugin of ["svc.forms", "svc.payments"]) {
     await sql`
       insert into plugins (site_id, id, plugin, enabled, config, created_at, updated_at)

@@ -21,7 +21,7 @@ export const marks: readonly [Mark, Mark] = [
   { name: "beta", locale: "fr", timeZone: "America/New_York", attribute: "care", preview: at(12) },
 ];
 /** Ids that both twins have and that no import makes. */
-export const fixed = { order: at(1), failedOrder: at(2), customer: at(3), release: at(4) };
+export const fixed = { order: at(1), failedOrder: at(2), customer: at(3), release: at(4), goods: at(5) };
 
 const schemaOf = ({ name }: Mark, price: object = {}) => ({
   type: "object",
