@@ -119,8 +119,8 @@ function startBench(): Bench {
   const loader = startLoader();
   scratch.later(loader.stop);
   const effort = options.smoke
-    ? { warmUpSeconds: 0.1, starts: 1, readsPerConnection: 1 }
-    : { warmUpSeconds: 1, starts: 5, readsPerConnection: 4 };
+    ? { warmUpSeconds: 0.1, warmUpAnswers: 0, starts: 1, readsPerConnection: 1 }
+    : { warmUpSeconds: 1, warmUpAnswers: 3_000, starts: 5, readsPerConnection: 4 };
   return { scratch, loader, rounds: Math.trunc(rounds), seconds, ...effort };
 }
 

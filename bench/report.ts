@@ -145,7 +145,7 @@ ${withGoals(["", "median"], standing)}
   Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. On the
   embedded database that is PGlite's own \`query\`, which parses and plans each time, as Vitrine does not. Before each comparison
   status, headers and body of both are compared, except for date, request id and what is left of the limit.
-- Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up. Shown are medians over the rounds; a share is
+- Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up (3,000 answers, or 10 s). Shown are medians over the rounds; a share is
   the median of the shares of each round.
 - Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
   off each connection reads a page of its own, because requests for the same page would share one reading.
