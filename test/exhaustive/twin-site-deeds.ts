@@ -64,7 +64,7 @@ export const siteDeeds: Record<string, Deed> = {
         locales: ["en", mark.locale, "es", "it"],
         settings: { timeZone: "Europe/Berlin" },
       });
-      await patch({ locales: ["en", mark.locale, "es"] });
+      for (const more of [[], ["it"]]) await patch({ locales: ["en", mark.locale, "es", ...more] });
       await patch({ locales: ["en"] });
       await patch({ defaultLocale: "es", allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example" });
       await patch({ settings: { catalog: { translatedAttributes: [] } } });
