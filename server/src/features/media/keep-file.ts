@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps, MediaOptions } from "../../deps.ts";
@@ -11,6 +10,7 @@ import { CannotProcessPictures, PicturesBusy, type PreparedFile } from "../../po
 import { StoreUnavailable } from "../../ports/object-store.ts";
 import { objectKey } from "./object-key.ts";
 import { fileTooLarge, receiveUpload, tooLarge, type ReceivedFile } from "./receive-upload.ts";
+import { withoutSilenceLimit } from "./silence.ts";
 
 const fileTypeRefused = problem("file_type_refused", 415, "The media library does not take files of this type");
 const imageTooLarge = problem("image_too_large", 400, "The picture has too many pixels");
@@ -72,17 +72,6 @@ export async function keepUpload<T>(
       }
     }),
   );
-}
-
-/** A sender who waits while a film is stored far away is silent, and yet wants the answer. How fast the file comes is measured by itself. */
-async function withoutSilenceLimit<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
-  const { timeout = 0 } = socket;
-  socket.setTimeout(0);
-  try {
-    return await work();
-  } finally {
-    socket.setTimeout(timeout);
-  }
 }
 
 /** The same of a file on this machine, which the store may take away. */

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { buffer as bufferOf } from "node:stream/consumers";
 import type { Deps } from "../../../deps.ts";
@@ -17,6 +18,7 @@ import { mediaHeaders } from "../media-headers.ts";
 import { rangeOf } from "../range.ts";
 import { forget, variantMaker, type RenderingDeps } from "../render-variant.ts";
 import { sendFile, type SentFile } from "../send-file.ts";
+import { withoutSilenceLimit } from "../silence.ts";
 import { assetTag } from "../tags.ts";
 
 const mediaNotFound = problem("media_not_found", 404, "There is no file at this address");
@@ -64,7 +66,7 @@ export const getMedia = operation(
       }
       // Not from a replica: a file may be read as soon as its upload is acknowledged.
       const found = await turns.run(site.id, () => findMedia(sql, site.id, { ...params, hash: opened.hash }, accept));
-      const object = found && (await locate(found));
+      const object = found && (await locate(raw.socket, found));
       if (!object) throw new ProblemError(mediaNotFound);
       const headers = mediaHeaders(deps.publicUrl, { ...found, etag: object.etag, until: opened.until });
       const part = rangeOf(request.headers, object);
@@ -90,9 +92,12 @@ export const getMedia = operation(
     };
 
     /** The object at the address, rendered if that was not done before. */
-    async function locate({ original, variant }: FoundMedia): Promise<(Pick<SentFile, "etag" | "bytes"> & { key: string }) | undefined> {
+    async function locate(
+      socket: Socket,
+      { original, variant }: FoundMedia,
+    ): Promise<(Pick<SentFile, "etag" | "bytes"> & { key: string }) | undefined> {
       if (!variant) return original;
-      const made = await make(variant).catch(notNow);
+      const made = await withoutSilenceLimit(socket, () => make(variant)).catch(notNow);
       return made && { ...made, etag: fileEtag(made.sha256) };
     }
 
