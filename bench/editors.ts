@@ -12,7 +12,7 @@ import { count, withGoals, type Line } from "./lines.ts";
 import { addManyAssets } from "./many-assets.ts";
 import { addManyEntries } from "./many-entries.ts";
 import { cpuSeconds, type ServerProcess } from "./process.ts";
-import { connections, figuresOf, loadOnce, median, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
+import { connections, figuresOf, loadOnce, median, medianRatio, warmUp, type Bench, type Figures, type Round } from "./rounds.ts";
 import { clients, type Repeated } from "./till.ts";
 import { poolSize } from "./uncached.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
@@ -142,8 +142,10 @@ async function addEditedSite(url: string, documents: number): Promise<EditedSite
 type Workers = readonly [{ worker: Worker<EditingTask, Repeated>; pid: number }, { worker: Worker<EditingTask, Repeated>; pid: number }];
 
 /** Both in turn, round after round, so that a disturbance of the machine affects both. */
-async function inTurn({ rounds, seconds, warmUpSeconds }: Bench, sides: Workers, kind: EditingTask["kind"]): Promise<Compared> {
-  for (const { worker } of sides) await worker.run({ kind, milliseconds: warmUpSeconds * 2_000 });
+async function inTurn(bench: Bench, sides: Workers, kind: EditingTask["kind"]): Promise<Compared> {
+  const { rounds, seconds } = bench;
+  for (const { worker } of sides)
+    await warmUp(bench, async (warmUpSeconds) => (await worker.run({ kind, milliseconds: warmUpSeconds * 1_000 })).done);
   const figures: [Side[], Side[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {

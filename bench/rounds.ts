@@ -34,7 +34,8 @@ export const connections = 32;
 
 /** Loads the servers in turn, round after round, so that a disturbance of the machine affects all of them. Returns the rounds of each. */
 export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[], requests: readonly string[], status: number) {
-  for (const server of servers) await warmUp(bench, server, requests, status);
+  for (const server of servers)
+    await warmUp(bench, async (time) => (await loadOnce(bench, server, requests, status, time)).perSecond * time);
   const rounds = servers.map((): Round[] => []);
   for (let round = 0; round < bench.rounds; round += 1) {
     const order = servers.map((_, index) => (round % 2 === 0 ? index : servers.length - 1 - index));
@@ -45,13 +46,13 @@ export async function loadInTurn(bench: Bench, servers: readonly ServerProcess[]
   return rounds;
 }
 
-/** Node compiles what has run often: of two servers that have just started, the one with less code would be ahead. */
-async function warmUp(bench: Bench, server: ServerProcess, requests: readonly string[], status: number): Promise<void> {
+/**
+ * Loads a server for `warmUpSeconds`, and again until it has answered often enough: Node compiles code that has run often, and of two servers that have
+ * just started, the one with less code would be ahead. `load` resolves with the number of answers.
+ */
+export async function warmUp({ warmUpSeconds, warmUpAnswers }: Bench, load: (seconds: number) => Promise<number>): Promise<void> {
   let answers = 0;
-  for (let time = 0; time === 0 || (time < 10 && answers < bench.warmUpAnswers); time += 1) {
-    const { perSecond } = await loadOnce(bench, server, requests, status, bench.warmUpSeconds);
-    answers += perSecond * bench.warmUpSeconds;
-  }
+  for (let time = 0; time === 0 || (time < 10 && answers < warmUpAnswers); time += 1) answers += await load(warmUpSeconds);
 }
 
 export async function loadOnce({ loader }: Bench, server: ServerProcess, requests: readonly string[], status: number, seconds: number) {
