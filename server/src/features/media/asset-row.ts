@@ -43,17 +43,32 @@ export const assetColumns: SqlPiece = piece`
   (select json_build_object('id', admins.id, 'name', admins.name) from admins where admins.id = assets.created_by) as "createdBy",
   assets.created_at as "createdAt", assets.updated_at as "updatedAt"`;
 
-/** The answer's form of a row. */
+/** The answer's form of a row. Its members are named one by one: `...rest` of a row of so many takes fifty times as long. */
 export function assetOf(row: AssetRow, site: AddressedSite, media: MediaPlace): Asset {
-  const { extension, focusX, focusY, hash: _, createdAt, updatedAt, ...rest } = row;
   const base = assetBase(media, site, row);
   return {
-    ...rest,
-    focus: [focusX, focusY],
-    url: `${base}/${nameInAddress(row.name, extension)}`,
+    id: row.id,
+    revision: row.revision,
+    name: row.name,
+    contentType: row.contentType,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    width: row.width,
+    height: row.height,
+    dominantColor: row.dominantColor,
+    placeholder: row.placeholder,
+    alt: row.alt,
+    title: row.title,
+    tags: row.tags,
+    folder: row.folder,
+    focus: [row.focusX, row.focusY],
+    pages: row.pages,
+    durationMs: row.durationMs,
+    url: `${base}/${nameInAddress(row.name, row.extension)}`,
     srcset: srcsetOf(base, row),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
