@@ -11,8 +11,9 @@ import { onEmbedded, onPostgres, startVitrine, type Settings } from "./vitrine.t
 /** One read of Vitrine beside the same response from a bare node:http server. */
 export interface Comparison {
   read: string;
-  /** The required minimum of `byCpu`, if there is one. */
+  /** The required minimum, if there is one: of `byCpu`, or of `byThroughput`. */
   goal: number | undefined;
+  goalIsOf: "cpu" | "throughput";
   bare: Figures;
   vitrine: Figures;
   /** Vitrine's responses per second as a share of the bare server's. */
@@ -75,10 +76,14 @@ async function compareUncachedPages(
 }
 
 /** Of the rounds of a bare server and of Vitrine. */
-export function comparison(read: string, goal: number | undefined, [bare = [], vitrine = []]: Round[][]): Comparison {
+export function comparison(
+  read: string,
+  goal: number | undefined,
+  [bare = [], vitrine = []]: Round[][],
+  goalIsOf: Comparison["goalIsOf"] = "cpu",
+): Comparison {
   return {
-    read,
-    goal,
+    ...{ read, goal, goalIsOf },
     bare: figuresOf(bare),
     vitrine: figuresOf(vitrine),
     byThroughput: medianRatio(vitrine, bare, ({ perSecond }) => perSecond),
