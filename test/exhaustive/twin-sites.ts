@@ -20,7 +20,7 @@ export const marks: readonly [Mark, Mark] = [
   { name: "alpha", locale: "de", timeZone: "Asia/Kolkata", attribute: "material", preview: at(11) },
   { name: "beta", locale: "fr", timeZone: "America/New_York", attribute: "care", preview: at(12) },
 ];
-/** Ids that both twins have and that no import makes. */
+/** Ids that both twins have and that no import makes; of `goods`, a busy twin alone. */
 export const fixed = { order: at(1), failedOrder: at(2), customer: at(3), release: at(4), goods: at(5) };
 
 const schemaOf = ({ name }: Mark, price: object = {}) => ({

@@ -135,17 +135,17 @@ function otherFields(
 ): FieldToRead[] {
   const { sort, targets, goods, search } = query;
   if (targets.length + goods.length === 0 && !search) return [];
-  const relevance = sort.findIndex(({ whole }) => whole === null);
+  const byWords = sort.findIndex(({ whole }) => whole === null);
   const read = async () => {
     const { contentVersion, catalogVersion, documents } = await (search && candidates
       ? readSearched(sql, site, locale, search, candidates)
       : readOthers(sql, site, locale, query));
     if (contentVersion !== site.contentVersion) return undefined;
-    const met = documents.map(({ bits, ids, relevance: own }) => ({ bits, relevance: own, places: list.table.placesOf(ids) }));
-    const found = relevance < 0 ? undefined : met.find(({ bits }) => bits === search?.bits);
+    const met = documents.map(({ bits, ids, relevance }) => ({ bits, relevance, places: list.table.placesOf(ids) }));
+    const found = byWords < 0 ? undefined : met.find(({ bits }) => bits === search?.bits);
     return { catalogVersion, met, column: found && byRelevance(found.places, found.relevance) };
   };
-  return [{ sortKey: relevance < 0 ? undefined : relevance, facets: [], read }];
+  return [{ sortKey: byWords < 0 ? undefined : byWords, facets: [], read }];
 }
 
 /**

@@ -13,8 +13,8 @@ interface ReadDocuments {
   ends: Uint32Array;
   /** The values themselves, where they were asked for. */
   values: readonly string[];
-  /** Of each the relevance, where it was asked for. */
-  relevance: Uint8Array;
+  /** Of each the three numbers of its relevance, where it was asked for. */
+  relevance: Uint32Array;
 }
 
 /** All of one moment. */
@@ -129,19 +129,21 @@ async function readRows(sql: Sql, site: Site, rows: SqlPiece): Promise<ReadMany>
   const { contentVersion, catalogVersion } = read[0] ?? { contentVersion: -1, catalogVersion: -1 };
   const documents = read.flatMap(({ bits, ids, counts, values, relevance }): ReadDocuments[] => {
     if (bits === null || ids === null) return [];
-    const bytes = (text: string | null) => Buffer.from(text ?? "", "base64");
-    return [
-      { bits, ids: bytes(ids), ends: sumsOf(bytes(counts)), values: JSON.parse(values ?? "[]") as string[], relevance: bytes(relevance) },
-    ];
+    const [ends, found] = [sumsOf(numbersOf(counts)), JSON.parse(values ?? "[]") as string[]];
+    return [{ bits, ids: Buffer.from(ids, "base64"), ends, values: found, relevance: numbersOf(relevance) }];
   });
   return { contentVersion, catalogVersion, documents };
 }
 
-/** The sums of numbers so far. PostgreSQL sends the highest byte first. */
-function sumsOf(bytes: Buffer): Uint32Array {
+/** Numbers of four bytes, in base64. PostgreSQL sends the highest byte first. */
+function numbersOf(text: string | null): Uint32Array {
+  const bytes = Buffer.from(text ?? "", "base64");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sums = new Uint32Array(bytes.length / 4);
+  return new Uint32Array(bytes.length / 4).map((_, index) => view.getUint32(index * 4));
+}
+
+/** The sums of numbers so far. */
+function sumsOf(numbers: Uint32Array): Uint32Array {
   let sum = 0;
-  for (let index = 0; index < sums.length; index += 1) sums[index] = sum += view.getUint32(index * 4);
-  return sums;
+  return numbers.map((number) => (sum += number));
 }

@@ -13,7 +13,7 @@ test("a variant that takes longer than a connection may be silent is answered", 
     await pause(8 * silenceMs);
     return real.render(rendering);
   };
-  const server = await startServer({ pictures: { ...real, prepare: (file) => real.prepare(file), render } });
+  const server = await startServer({ pictures: { ...real, render } });
   const site = await server.addSite();
   const owner = await addMember(server, site, "OWNER");
   const { url } = await madeAsset({ server, site, owner }, await anyPicture({ width: 300, height: 200 }));
