@@ -3,15 +3,17 @@ import { leastRelevantFirst, mostRelevantFirst, rankColumns } from "../../../lib
 import type { Site } from "../../../lib/site.ts";
 import { piece } from "../../../lib/sql/sql-statement.ts";
 import type { CompiledQuery } from "./compile-query.ts";
+import { acceptsNothing, withoutSearch } from "./formula.ts";
 import { searchedDocuments } from "./matching-documents.ts";
 import { noCounts, type FoundPage } from "./read-page.ts";
 
 /** A list that a search alone finds, in the order of the relevance: any number of documents in one statement. Undefined for any other list. */
 export function rankedSearch(site: Site, locale: string, query: CompiledQuery, paging: Paging): FoundPage | undefined {
-  const { search, sort, facets, ranges, targets, goods } = query;
+  const { search, sort, facets, ranges, targets, goods, formula } = query;
   const [key, ...others] = sort;
   const isAlone = facets.length + ranges.length + targets.length + goods.length + others.length === 0;
-  if (!search?.isRanked || !key || !isAlone) return undefined;
+  // A condition on the locale has no ranges, and may be one that no document meets.
+  if (!search?.isRanked || !key || !isAlone || !acceptsNothing(withoutSearch(formula, search))) return undefined;
   return {
     parts: piece`
       with ranked as materialized (
