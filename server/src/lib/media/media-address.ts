@@ -37,15 +37,16 @@ export function hasVariants({ contentType, pages }: { contentType: string; pages
   return rasterTypes.has(contentType) && (pages ?? 1) === 1;
 }
 
+const ownWidths = widths.map((each) => `${each}xauto.auto ${each}w`);
+
 /** The `srcset` of a picture: variants in the format that the browser prefers, up to the original's width. Null: there are none. */
 export function srcsetOf(base: string, file: { contentType: string; pages: number | null; width: number | null }): string | null {
   const { width } = file;
   if (width === null || !hasVariants(file)) return null;
-  const smaller = widths.filter((each) => each < width);
-  const largest = widths.find((each) => each >= width) ?? widths[widths.length - 1];
-  const named = [
-    ...smaller.map((each) => [each, each] as const),
-    ...(largest === undefined ? [] : [[largest, Math.min(width, largest)] as const]),
-  ];
-  return named.map(([each, shown]) => `${base}/${each}xauto.auto ${shown}w`).join(", ");
+  const smaller = widths.filter((each) => each < width).length;
+  const next = widths[smaller];
+  const named = ownWidths.slice(0, smaller);
+  // No variant is wider than its original.
+  if (next !== undefined) named.push(`${next}xauto.auto ${width}w`);
+  return `${base}/${named.join(`, ${base}/`)}`;
 }
