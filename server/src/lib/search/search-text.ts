@@ -25,7 +25,11 @@ const bytesOfPlace = 12;
  * follow the same rule, on every database, in every language that separates its words.
  */
 export function wordsOf(text: string): string[] {
-  return (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => Array.from(word).slice(0, longestWord).join(""));
+  return (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened);
+}
+
+function shortened(word: string): string {
+  return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join("");
 }
 
 /** The first ten distinct words of a search query. */
@@ -75,6 +79,8 @@ export function searchVector(fields: { A: readonly string[]; D: readonly string[
 
 /** Text without case and marks, as searches and orders compare it. */
 export function foldedText(text: string): string {
+  // Most texts are done here, in a third of the time.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase();
   return (
     text
       .normalize("NFKD")
