@@ -14,6 +14,7 @@ const noFiles: Pick<Outside, "store" | "pictures" | "media"> = {
   store: {
     put: refuse,
     get: refuse,
+    localPath: refuse,
     head: refuse,
     delete: refuse,
     check: refuse,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StoreUnavailable, type ObjectStore } from "../../server/src/ports/object-store.ts";
 import { bytesOf, fileOf, keysOf, patterned } from "./stored-file.ts";
@@ -39,12 +40,20 @@ export function promisesOfObjectStores(name: string, open: (folder: string) => P
       expect(Math.abs(head!.storedAt.getTime() - Date.now())).toBeLessThan(60 * 60 * 1_000);
     });
 
+    test("names a file of this machine only if it has the object's bytes", async () => {
+      const key = newKey();
+      await put(key, "An object");
+      const path = await tested.store.localPath(key);
+      expect(path === undefined ? "An object" : await readFile(path, "utf8")).toBe("An object");
+    });
+
     test("knows nothing of a key that was never stored, or whose beginning was", async () => {
       const key = newKey();
       await put(key, "An object");
       for (const absent of [newKey(), key.slice(0, -1), `${key}0`, key.slice(0, key.lastIndexOf("/"))]) {
         expect(await tested.store.get(absent)).toBeUndefined();
         expect(await tested.store.head(absent)).toBeUndefined();
+        expect(await tested.store.localPath(absent)).toBeUndefined();
       }
     });
 

@@ -43,6 +43,7 @@ export function openObjectBucket(settings: BucketSettings, times: Partial<Bucket
         return { stream: bodyOf(answer, bytes, usedTimes.silenceMs), bytes };
       });
     },
+    localPath: () => Promise.resolve(undefined),
     head: async (key) => {
       checkObjectKey(key);
       return requests.send({ method: "HEAD", key }, (answer) => describe(key, answer));

@@ -33,6 +33,7 @@ test("the source is moved, not copied, and is private to the server", async () =
   const after = await stat(join(folder, "sites/a/b"));
   expect(after.ino).toBe(before.ino);
   await expect(stat(file.path)).rejects.toThrow("ENOENT");
+  expect(await store.localPath("sites/a/b")).toBe(join(folder, "sites/a/b"));
   for (const part of ["", "sites", "sites/a", ".unfinished"]) expect((await stat(join(folder, part))).mode & 0o077).toBe(0);
 });
 

@@ -42,6 +42,7 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
       });
     },
     get: (key, range) => named(() => openRange(pathOf(key), range, unlessFolderIsGone)),
+    localPath: (key) => named(async () => ((await describe(pathOf(key), key)) ? pathOf(key) : undefined)),
     head: (key) =>
       named(async () => {
         const object = await describe(pathOf(key), key);

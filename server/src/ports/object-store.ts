@@ -38,6 +38,8 @@ export interface ObjectStore {
   put(key: string, file: SourceFile): Promise<void>;
   /** Opens an object, or a range of it, which the caller has checked against its size. `bytes`: of what is sent. Undefined: there is none. */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | undefined>;
+  /** The file that an object is, where the store keeps files on this machine: to be read, and nothing else. Undefined: it is none, or there is no object. */
+  localPath(key: string): Promise<string | undefined>;
   head(key: string): Promise<StoredObject | undefined>;
   /** To remove an object that is not there is harmless. */
   delete(key: string): Promise<void>;

@@ -61,22 +61,29 @@ async function findOrRender(deps: RenderingDeps, key: string, wanted: WantedVari
       from asset_variants
       where site_id = ${wanted.siteId} and object_key = ${key}`;
     if (known && known.bytes !== null && known.sha256 !== null) return { key, bytes: known.bytes, sha256: known.sha256 };
-    if (!known?.isClaimed && (await claim(deps, key, wanted))) return renderClaimed(deps, key, wanted);
+    if (!known?.isClaimed && (await claim(deps, key, wanted, known !== undefined))) return renderClaimed(deps, key, wanted);
     await pause(lookEveryMs);
   }
   throw new PicturesBusy("Another process makes the variant, and takes long: try again later.");
 }
 
-/** By the time of the database, which all processes share. False: another process was faster. */
-async function claim({ sql, clock, ids }: RenderingDeps, key: string, { siteId, fileId }: WantedVariant): Promise<boolean> {
+/** By the time of the database, which all processes share. `hasExpired`: an earlier claim. False: another process was faster. */
+async function claim(
+  { sql, clock, ids }: RenderingDeps,
+  key: string,
+  { siteId, fileId }: WantedVariant,
+  hasExpired: boolean,
+): Promise<boolean> {
   const [time] = await sql<{ now: Date }>`select clock_timestamp() as now`;
   if (!time) throw new Error("The database tells no time.");
   const until = new Date(time.now.getTime() + claimedMs);
-  const [taken] = await sql<{ id: string }>`
-    update asset_variants set rendered_until = ${until}
-    where site_id = ${siteId} and object_key = ${key} and rendered_until < ${time.now}
-    returning id`;
-  if (taken) return true;
+  if (hasExpired) {
+    const [taken] = await sql<{ id: string }>`
+      update asset_variants set rendered_until = ${until}
+      where site_id = ${siteId} and object_key = ${key} and rendered_until < ${time.now}
+      returning id`;
+    return taken !== undefined;
+  }
   const [claimed] = await sql<{ id: string }>`
     insert into asset_variants (site_id, id, file_id, object_key, rendered_until, created_at)
     select ${siteId}, ${ids.next()}, files.id, ${key}, ${until}, ${clock.now()}
@@ -90,12 +97,11 @@ async function claim({ sql, clock, ids }: RenderingDeps, key: string, { siteId, 
 async function renderClaimed(deps: RenderingDeps, key: string, wanted: WantedVariant): Promise<StoredVariant | undefined> {
   const { sql, store, pictures, media } = deps;
   const { siteId, sha256, width, ratio, focus, format } = wanted;
-  const [source, target] = [join(media.uploads, randomUUID()), join(media.uploads, randomUUID())];
+  const original = objectKey(siteId, sha256);
+  const [copy, target] = [join(media.uploads, randomUUID()), join(media.uploads, randomUUID())];
   try {
-    const original = await store.get(objectKey(siteId, sha256));
-    if (!original) throw new Error("The store lacks the bytes of a file. `vitrine media check` lists such files.");
     await mkdir(media.uploads, { recursive: true });
-    await pipeline(original.stream, outputFile(source, "wx"));
+    const source = (await store.localPath(original)) ?? (await copyTo(copy, store, original));
     const rendered = await pictures.render({ source, target, width, focus, format, ...(ratio && { ratio }) });
     if ("refused" in rendered) {
       await forget(deps, siteId, key);
@@ -110,8 +116,16 @@ async function renderClaimed(deps: RenderingDeps, key: string, wanted: WantedVar
     await forget(deps, siteId, key);
     throw error;
   } finally {
-    await Promise.all([rm(source, { force: true }), rm(target, { force: true })]);
+    await Promise.all([rm(copy, { force: true }), rm(target, { force: true })]);
   }
+}
+
+/** Resolves with the path of the copy. */
+async function copyTo(path: string, store: Deps["store"], key: string): Promise<string> {
+  const object = await store.get(key);
+  if (!object) throw new Error("The store lacks the bytes of a file. `vitrine media check` lists such files.");
+  await pipeline(object.stream, outputFile(path, "wx"));
+  return path;
 }
 
 /** Forgets that a variant is stored, or being made: the next request makes it anew. */

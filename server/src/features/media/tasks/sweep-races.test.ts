@@ -28,6 +28,7 @@ function timed(store: ObjectStore): ObjectStore {
       return store.put(key, file);
     },
     get: (key, range) => store.get(key, range),
+    localPath: (key) => store.localPath(key),
     head: (key) => store.head(key),
     delete: async (key) => {
       await beforeDelete(key);
