@@ -3,6 +3,7 @@ import { bombs } from "../test/kit/hostile-pictures.ts";
 import { requestText, type Read } from "./exchange.ts";
 import { count, type Line } from "./lines.ts";
 import type { ServerProcess } from "./process.ts";
+import { keepApart } from "./processors.ts";
 import { figuresOf, loadOnce, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
 
 /** Hot reads without and with people who upload pictures that are small and want much: of memory, of time. */
@@ -41,6 +42,7 @@ export async function readsBesideHostile(
     for (let round = 0; round < bench.rounds; round += 1) rounds.push(await loadOnce(bench, server, requests, 200, bench.seconds));
     return rounds;
   };
+  const unite = keepApart(server.pid, bench.loader.pid);
   const alone = await measure();
   const end = new AbortController();
   let answered = 0;
@@ -64,6 +66,7 @@ export async function readsBesideHostile(
   const beside = await measure();
   end.abort();
   await Promise.all(uploads);
+  unite();
   return {
     alone: figuresOf(alone),
     beside: figuresOf(beside),

@@ -248,7 +248,8 @@ export function mediaSection(media: Media): string {
   return `## Media
 
 ${pictures} pictures of ${width} × ${height}, and ${uploads} uploads. nginx has one process and the same bytes; bare sharp is a process that renders the same size, crop and
-encoding from the file to a file; the bare stream writes the body to a file and syncs it.
+encoding from the file to a file; the bare stream writes the body to a file and syncs it. Beside hostile pictures the server and its process for pictures
+share one processor, and the load generator has another.
 
 ${withGoals(["Read", "nginx/s", "Vitrine/s", "of nginx", "CPU µs nginx", "CPU µs Vitrine", "of nginx by CPU"], storedLines(media))}
 
