@@ -7,25 +7,30 @@ import { findProgram } from "../test/machines/programs.ts";
 import { endProcess, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** One process of nginx with one file, and the headers that Vitrine sends with it. */
-export async function startNginx(scratch: Scratch, path: string, bytes: Buffer): Promise<ServerProcess> {
+/** Vitrine's, of which nginx writes some by itself, and has no way to others. */
+const notAdded = new Set(["content-type", "content-length", "etag", "date", "connection", "keep-alive", "x-request-id"]);
+
+/** One process of nginx with one WebP file, and the headers that Vitrine sends with it, but for the id of the request. */
+export async function startNginx(
+  scratch: Scratch,
+  path: string,
+  { bytes, headers }: { bytes: Buffer; headers: Headers },
+): Promise<ServerProcess> {
   const program = findProgram("nginx");
   if (!program) throw new Error("The bench of media needs nginx.");
   const [folder, port] = [await scratch.folder(), await freePort()];
   await mkdir(join(folder, "files", dirname(path)), { recursive: true });
   await writeFile(join(folder, "files", path), bytes);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
-  const added = [
-    'Cache-Control "public, max-age=31536000, immutable"',
-    "X-Content-Type-Options nosniff",
-    "Cross-Origin-Resource-Policy cross-origin",
-  ];
+  const added = [...headers]
+    .filter(([name]) => !notAdded.has(name))
+    .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", "\\'")}';`);
   await writeFile(
     join(folder, "nginx.conf"),
     `daemon off; master_process off; ${process.getuid?.() === 0 ? "user root;" : ""} pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http { ${temporary.join(" ")} access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000; open_file_cache max=100; types { image/webp webp; }
-  ${added.map((header) => `add_header ${header};`).join(" ")}
+  ${added.join(" ")}
   server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
   );
   const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
