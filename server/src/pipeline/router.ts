@@ -4,6 +4,7 @@ import { parseFormBody } from "../lib/http/form-body.ts";
 import { parseJsonBody } from "../lib/http/json-body.ts";
 import { chosenSegments, type App, type BodyForm, type Operation } from "../lib/http/operation.ts";
 import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
+import { inBytes } from "./late-serializers.ts";
 
 const bodyForms: readonly BodyForm[] = ["json", "form", "bytes", "file"];
 
@@ -53,7 +54,7 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
     url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, (_all, name: string) => `:${name}${chosenSegments(params, name) ?? ""}`),
     ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
     ...(before ? { onRequest: before } : {}),
-    ...(unserialised ? { serializerCompiler: () => JSON.stringify } : {}),
+    ...(unserialised ? { serializerCompiler: () => inBytes(JSON.stringify) } : {}),
     schema: {
       ...{ operationId: id, tags, summary },
       ...(description === undefined ? {} : { description }),

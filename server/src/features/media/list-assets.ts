@@ -27,27 +27,27 @@ export const everyAsset: AssetFilters = {
   ...{ sort: "createdAt", isDescending: true },
 };
 
-/** The assets of a site that meet the filters, and their number. */
-export async function listAssetsOf(
-  sql: Sql,
-  siteId: string,
-  filters: AssetFilters,
-  paging: Paging,
-): Promise<{ rows: AssetRow[]; total: number }> {
-  const where = conditions(siteId, filters);
-  const whole = piece`assets join asset_files as files on files.site_id = ${siteId} and files.id = assets.file_id`;
-  // The count needs the files only where a filter does.
-  const counted = filters.kind === undefined && filters.missingAlt === undefined ? piece`assets` : whole;
-  const [count] = await sql<{ total: number }>(...statement`select count(*)::int as total from ${counted} where ${where}`);
-  const rows = await sql<AssetRow>(
+const withFiles = (siteId: string) => piece`assets join asset_files as files on files.site_id = ${siteId} and files.id = assets.file_id`;
+
+/** A page of the assets of a site that meet the filters. */
+export async function readAssetPage(sql: Sql, siteId: string, filters: AssetFilters, paging: Paging): Promise<AssetRow[]> {
+  return sql<AssetRow>(
     ...statement`
       select ${assetColumns}
-      from ${whole}
-      where ${where}
+      from ${withFiles(siteId)}
+      where ${conditions(siteId, filters)}
       order by ${orders[filters.sort][filters.isDescending ? 1 : 0]}
       limit ${paging.pageSize} offset ${offsetOf(paging)}`,
   );
-  return { rows, total: count?.total ?? 0 };
+}
+
+/** The number of the assets of a site that meet the filters. It reads the files only where a filter does. */
+export async function countAssets(sql: Sql, siteId: string, filters: AssetFilters): Promise<number> {
+  const counted = filters.kind === undefined && filters.missingAlt === undefined ? piece`assets` : withFiles(siteId);
+  const [count] = await sql<{ total: number }>(
+    ...statement`select count(*)::int as total from ${counted} where ${conditions(siteId, filters)}`,
+  );
+  return count?.total ?? 0;
 }
 
 const kinds: Readonly<Record<(typeof assetKinds)[number], SqlPiece>> = {

@@ -14,7 +14,7 @@ import { Asset, AssetFolder, assetNotFound, AssetTags, mostTags } from "../asset
 import { raiseShowing } from "../asset-copies.ts";
 import { changeAsset } from "../change-asset.ts";
 import { demandRevision, holdAssets, type HeldAsset } from "../hold-asset.ts";
-import { everyAsset, listAssetsOf } from "../list-assets.ts";
+import { everyAsset, readAssetPage } from "../list-assets.ts";
 import { removeAsset } from "../remove-assets.ts";
 import { refuseInUse } from "../usages.ts";
 
@@ -75,8 +75,7 @@ export const bulkAssets = operation(
           }
         }
         await raiseShowing(tx, saving, site.id);
-        const found = await listAssetsOf(tx, site.id, { ...everyAsset, ids: wanted }, { page: 1, pageSize: wanted.length });
-        return found.rows;
+        return readAssetPage(tx, site.id, { ...everyAsset, ids: wanted }, { page: 1, pageSize: wanted.length });
       });
       const data = rows.map((row) => assetOf(row, site, media));
       return { data, page: 1, pageSize: Math.max(data.length, 1), total: data.length };

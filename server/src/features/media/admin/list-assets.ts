@@ -9,7 +9,7 @@ import { LocaleTag } from "../../../lib/text/locale.ts";
 import { assetsBase } from "../asset-path.ts";
 import { assetOf } from "../asset-row.ts";
 import { Asset } from "../asset.ts";
-import { assetKinds, assetSorts, listAssetsOf } from "../list-assets.ts";
+import { assetKinds, assetSorts, countAssets, readAssetPage } from "../list-assets.ts";
 
 /** Lists and searches the media library. */
 export const listAssets = operation(
@@ -44,12 +44,8 @@ export const listAssets = operation(
       const [sort, direction] = sortOf(query.sort, assetSorts, { field: "createdAt", direction: "desc" }).split(":");
       const { q, type: kind, folder, tag, unused: isUnused = false, missingAlt } = query;
       const order = { sort: sort as (typeof assetSorts)[number], isDescending: direction === "desc" };
-      const { rows, total } = await listAssetsOf(
-        sql,
-        site.id,
-        { q, kind, folder, tag, isUnused, missingAlt, ids: undefined, ...order },
-        paging,
-      );
+      const filters = { q, kind, folder, tag, isUnused, missingAlt, ids: undefined, ...order };
+      const [rows, total] = await Promise.all([readAssetPage(sql, site.id, filters, paging), countAssets(sql, site.id, filters)]);
       const assets = rows.map((row) => assetOf(row, site, media));
       return answerPage(reply, query, paging, assets, total);
     },
