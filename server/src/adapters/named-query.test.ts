@@ -59,6 +59,17 @@ describe("a named query", () => {
     for (let time = 0; time < 3; time += 1) expect(await run(statement, [value])).toEqual(rows);
   });
 
+  test("returns rows of many columns, some of them null and two of one name, as pg does", async () => {
+    const columns = Array.from({ length: 30 }, (_, place) => `nullif(n % 7, ${place % 7}) as c${place}`).join(", ");
+    const statement = prepared(`select ${columns}, n as twice, nullif(n, 2) as twice from generate_series(1, $1::int) as n`);
+    const { rows } = (await client.query({ text: statement.text, values: [3] })) as { rows: object[] };
+    for (let time = 0; time < 2; time += 1) {
+      const own = await run(statement, [3]);
+      expect(own).toEqual(rows);
+      expect(own.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)));
+    }
+  });
+
   test("sends everything at once, and returns rows of each execution", async () => {
     const statement = prepared("select n, 'row ' || n as name from generate_series(1, $1::int) as n");
     for (const count of [2, 0, 3]) {

@@ -104,7 +104,7 @@ export class NamedQuery<Row extends object> implements Submittable {
       for (let index = 0; index < columns.length; index += 1) {
         const { name, parse } = columns[index] as Column;
         const text = fields[index] ?? null;
-        if (text !== null) row[name] = parse(text);
+        row[name] = text === null ? null : parse(text);
       }
       this.#rows.push(row as Row);
     } catch (error) {
