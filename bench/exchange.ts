@@ -82,6 +82,7 @@ export function headerOf({ headers }: Answer, wanted: string): string | undefine
   return pairs(headers).find(([name]) => name === wanted)?.[1];
 }
 
-function pairs(flat: readonly string[]): [string, string][] {
+/** Names and values in turn, as pairs. */
+export function pairs(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index] as string, flat[2 * index + 1] as string]);
 }

@@ -222,8 +222,8 @@ async function compareStored(bench: Bench, server: ServerProcess, path: string):
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) throw new Error(`A stored variant of the bench returned ${response.status}.`);
-  const nginx = await startNginx(bench.scratch, path, { bytes, headers: response.headers });
   const { headers } = await ask(server.port, { path, headers: {} });
+  const nginx = await startNginx(bench.scratch, path, { bytes, headers });
   const node = await startBare(bench.scratch, "bare-answer.ts", { status: 200, headers, body: "x".repeat(bytes.length) } satisfies Answer);
   const rounds = await loadInTurn(bench, [nginx, server, node], [requestText({ path, headers: {} })], 200);
   await nginx.stop();

@@ -4,17 +4,18 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../test/kit/free-port.ts";
 import { findProgram } from "../test/machines/programs.ts";
+import { pairs } from "./exchange.ts";
 import { endProcess, type ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** Vitrine's, of which nginx writes some by itself, and has no way to others. */
-const notAdded = new Set(["content-type", "content-length", "etag", "date", "connection", "keep-alive", "x-request-id"]);
+/** nginx writes these by itself, or has no way to them. */
+const notAdded = new Set(["content-type", "content-length", "etag", "x-request-id"]);
 
-/** One process of nginx with one WebP file, and the headers that Vitrine sends with it, but for the id of the request. */
+/** One process of nginx with one WebP file, and the headers that Vitrine sends with it (names and values in turn), but for the id of the request. */
 export async function startNginx(
   scratch: Scratch,
   path: string,
-  { bytes, headers }: { bytes: Buffer; headers: Headers },
+  { bytes, headers }: { bytes: Buffer; headers: string[] },
 ): Promise<ServerProcess> {
   const program = findProgram("nginx");
   if (!program) throw new Error("The bench of media needs nginx.");
@@ -22,7 +23,7 @@ export async function startNginx(
   await mkdir(join(folder, "files", dirname(path)), { recursive: true });
   await writeFile(join(folder, "files", path), bytes);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
-  const added = [...headers]
+  const added = pairs(headers)
     .filter(([name]) => !notAdded.has(name))
     .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", "\\'")}';`);
   await writeFile(
