@@ -756,10 +756,8 @@ export interface Asset {
   pages: number | null;
   /** Of video and audio, where the file tells. */
   durationMs: number | null;
-  /** Public. It changes when the bytes or the focus do. */
+  /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
   url: string;
-  /** Variants up to the width of the original, for the attribute of that name. */
-  srcset: string | null;
   createdBy: { id: string; name: string } | null;
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
@@ -2318,10 +2316,8 @@ export type CreateAssetAnswer =
       pages: number | null;
       /** Of video and audio, where the file tells. */
       durationMs: number | null;
-      /** Public. It changes when the bytes or the focus do. */
+      /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
       url: string;
-      /** Variants up to the width of the original, for the attribute of that name. */
-      srcset: string | null;
       createdBy: { id: string; name: string } | null;
       /** ISO 8601, UTC, with milliseconds. */
       createdAt: string;

@@ -1,9 +1,11 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import type { Asset } from "./admin.ts";
 import type { AssetReference, Picture } from "./index.ts";
 import { srcset, type VariantWidth } from "./srcset.ts";
 
 const base = "https://cdn.example/media/acme/019a/0a1b2c3d";
 const picture = { url: `${base}/chair.jpg`, width: 1000, height: 500, srcset: `${base}/64xauto.auto 64w` };
+const asset = { url: picture.url, width: 1000, height: 500, contentType: "image/jpeg", pages: null };
 
 describe("srcset", () => {
   test("names the widths that are asked for, up to the picture's own", () => {
@@ -24,6 +26,14 @@ describe("srcset", () => {
   test("is null for what has no variants", () => {
     expect(srcset({ ...picture, srcset: null })).toBeNull();
     expect(srcset({ url: "https://pictures.example/chair.jpg", width: 1000, height: 500 })).toBeNull();
+    for (const contentType of ["image/svg+xml", "image/x-icon", "video/mp4"]) expect(srcset({ ...asset, contentType })).toBeNull();
+    expect(srcset({ ...asset, contentType: "image/gif", pages: 2 })).toBeNull();
+  });
+
+  test("follows from the type of an asset, which the admin API returns without", () => {
+    expect(srcset(asset, { widths: [640] })).toBe(`${base}/640xauto.auto 640w`);
+    expect(srcset({ ...asset, contentType: "image/gif", pages: 1 }, { widths: [640] })).toBe(`${base}/640xauto.auto 640w`);
+    expectTypeOf<Asset>().toExtend<Parameters<typeof srcset>[0]>();
   });
 
   test("takes files of content and pictures of products, and only widths and formats that there are", () => {

@@ -2,12 +2,16 @@
 const widths = [64, 128, 256, 384, 512, 640, 768, 960, 1200, 1600, 1920, 2560, 3840] as const;
 export type VariantWidth = (typeof widths)[number];
 
-/** A picture of a response: a file that content refers to, or a picture of a product or a category. */
+/** A picture of a response: a file that content refers to, a picture of a product or a category, or an asset of the admin API. */
 export interface ShownPicture {
   url: string;
   width?: number | null;
   height?: number | null;
+  /** Null: there are no variants. Absent, as in the admin API: there are those of `contentType`. */
   srcset?: string | null;
+  contentType?: string;
+  /** Frames of a moving picture, of which variants show only the first. */
+  pages?: number | null;
 }
 
 export interface SrcsetOptions {
@@ -24,8 +28,8 @@ export interface SrcsetOptions {
  * variants, such as a drawing or a picture elsewhere.
  */
 export function srcset(picture: ShownPicture, { widths: wanted = widths, ratio, format = "auto" }: SrcsetOptions = {}): string | null {
-  const { url, srcset: whole, width, height } = picture;
-  if (!whole || !width || !height) return null;
+  const { url, width, height } = picture;
+  if (!hasVariants(picture) || !width || !height) return null;
   const [across = 0, down = 0] = (ratio ?? "").split(":").map(Number);
   const most = Math.round(ratio === undefined ? width : Math.min(width, (height * across) / down));
   const base = url.slice(0, url.lastIndexOf("/"));
@@ -35,4 +39,11 @@ export function srcset(picture: ShownPicture, { widths: wanted = widths, ratio, 
   const last = ascending.findIndex((each) => each >= most);
   const named = last < 0 ? ascending : ascending.slice(0, last + 1);
   return named.map((each) => `${base}/${each}x${shape}.${format} ${Math.min(each, most)}w`).join(", ");
+}
+
+const typesWithVariants = /^image\/(jpeg|png|webp|avif|gif)$/;
+
+function hasVariants({ srcset: whole, contentType, pages }: ShownPicture): boolean {
+  if (whole !== undefined) return whole !== null;
+  return contentType !== undefined && typesWithVariants.test(contentType) && (pages ?? 1) === 1;
 }

@@ -59,6 +59,15 @@ describe.runIf(canShowStudio)("the media library and the settings in the studio"
     expect(await desk.call<Listed[]>(page, "/assets?q=two.svg")).toEqual([]);
   });
 
+  test("the grid loads the variants that fit it", async () => {
+    const page = await desk.open("/media?q=rocking");
+    const loaded = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('img[sizes="220px"]')].map(({ complete, naturalWidth, currentSrc }) =>
+        complete && naturalWidth > 0 ? currentSrc.split("/").at(-1) : "")`);
+    await expect.poll(async () => [...new Set(await loaded())], { timeout: 20_000 }).toEqual(["256xauto.auto"]);
+    expect((await loaded()).length).toBeGreaterThan(1);
+  });
+
   test("a key is shown once, and revoked after its name is typed", async () => {
     const page = await desk.open("/settings/keys");
     await page.getByRole("button", { name: "New key" }).click();

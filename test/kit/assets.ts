@@ -10,7 +10,10 @@ export interface MadeAsset {
   id: string;
   revision: number;
   url: string;
-  srcset: string | null;
+  contentType: string;
+  width: number | null;
+  height: number | null;
+  pages: number | null;
   sha256: string;
   name: string;
 }

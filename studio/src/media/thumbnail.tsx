@@ -1,3 +1,4 @@
+import { srcset, type VariantWidth } from "@vitrine/client";
 import type { Asset } from "@vitrine/client/admin";
 import { AudioLines, File, FileArchive, FileSpreadsheet, FileText, Film } from "lucide-react";
 import { useState } from "react";
@@ -5,7 +6,7 @@ import { endingOf, kindOf } from "./kinds.ts";
 import { placeholderAddress } from "./placeholder.ts";
 import styles from "./thumbnail.module.css";
 
-type Shown = Pick<Asset, "url" | "srcset" | "name" | "contentType" | "width" | "height" | "dominantColor" | "placeholder">;
+type Shown = Pick<Asset, "url" | "name" | "contentType" | "pages" | "width" | "height" | "dominantColor" | "placeholder">;
 
 interface ThumbnailProps {
   asset: Shown;
@@ -50,12 +51,14 @@ export function Thumbnail({ asset, alt, sizes, mostWidth = 640, isWhole = false 
   );
 }
 
+const widths = [64, 128, 256, 384, 512, 640, 768, 960] as const satisfies readonly VariantWidth[];
+
 /** The addresses of variants up to a width. Moving pictures show their first frame; drawings are small enough themselves. */
-export function sourceOf({ url, srcset, contentType }: Shown, mostWidth: number): { src: string; srcSet?: string } {
-  const base = url.slice(0, url.lastIndexOf("/"));
-  if (srcset === null) return { src: contentType === "image/svg+xml" ? url : `${base}/384xauto.auto` };
-  const small = srcset.split(", ").filter((each) => Number(/ (\d+)w$/.exec(each)?.[1]) <= mostWidth);
-  return { src: `${base}/384xauto.auto`, srcSet: small.length === 0 ? srcset : small.join(", ") };
+export function sourceOf(asset: Shown, mostWidth: number): { src: string; srcSet?: string } {
+  const { url, contentType } = asset;
+  if (contentType === "image/svg+xml") return { src: url };
+  const srcSet = srcset(asset, { widths: widths.filter((width) => width <= mostWidth) });
+  return { src: `${url.slice(0, url.lastIndexOf("/"))}/384xauto.auto`, ...(srcSet === null ? {} : { srcSet }) };
 }
 
 function Sign({ asset, alt }: { asset: Shown; alt: string }) {

@@ -2,7 +2,7 @@ import { ProblemError } from "../../lib/http/problem.ts";
 import { piece, statement, type SqlPiece } from "../../lib/sql/sql-statement.ts";
 import { isUuid } from "../../lib/text/uuid.ts";
 import type { Sql } from "../../ports/database.ts";
-import { assetBase, srcsetOf, type AddressedSite, type MediaPlace } from "../../lib/media/media-address.ts";
+import { assetBase, type AddressedSite, type MediaPlace } from "../../lib/media/media-address.ts";
 import { assetNotFound, type Asset } from "./asset.ts";
 import { nameInAddress } from "./file-name.ts";
 
@@ -65,7 +65,6 @@ export function assetOf(row: AssetRow, site: AddressedSite, media: MediaPlace): 
     pages: row.pages,
     durationMs: row.durationMs,
     url: `${base}/${nameInAddress(row.name, row.extension)}`,
-    srcset: srcsetOf(base, row),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

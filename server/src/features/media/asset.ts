@@ -52,8 +52,10 @@ export const Asset = Type.Object(
     focus: AssetFocus,
     pages: Nullable(Type.Integer({ description: "Frames of an animated picture, pages of a document, where the file tells." })),
     durationMs: Nullable(Type.Integer({ description: "Of video and audio, where the file tells." })),
-    url: Type.String({ format: "uri", description: "Public. It changes when the bytes or the focus do." }),
-    srcset: Nullable(Type.String({ description: "Variants up to the width of the original, for the attribute of that name." })),
+    url: Type.String({
+      format: "uri",
+      description: "Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`.",
+    }),
     createdBy: NullablePerson,
     createdAt: Instant,
     updatedAt: Instant,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { srcset } from "../../../../../client/src/srcset.ts";
 import { addMember, type TestAdmin } from "../../../../../test/kit/admins.ts";
 import { anyPicture, madeAsset, upload, type MadeAsset } from "../../../../../test/kit/assets.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
@@ -97,7 +98,7 @@ test("the place of a photograph is cut out, unless the site keeps metadata", asy
 
 test("a variant is rendered once, whoever asks, in the format that the browser prefers", async () => {
   const asset = await made(await anyPicture({ width: 400, height: 300, format: "jpeg" }));
-  const [variant = ""] = asset.srcset?.split(" ") ?? [];
+  const [variant = ""] = srcset(asset)?.split(" ") ?? [];
   expect(variant).toMatch(/\/64xauto\.auto$/);
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../../../bootstrap/open-object-store.ts";
+import { srcset } from "../../../../../client/src/srcset.ts";
 import { addMember, type TestAdmin } from "../../../../../test/kit/admins.ts";
-import { anyPicture, madeAsset, madeNotes } from "../../../../../test/kit/assets.ts";
+import { anyPicture, madeAsset, madeNotes, type MadeAsset } from "../../../../../test/kit/assets.ts";
 import { runCommand } from "../../../../../test/kit/erasing.ts";
 import { FakeBucket } from "../../../../../test/kit/fake-bucket.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
-const render = ({ srcset }: { srcset: string | null }) => fetch(server.url + new URL(srcset?.split(" ")[0] ?? "").pathname);
+const render = (asset: MadeAsset) => fetch(server.url + new URL(srcset(asset)?.split(" ")[0] ?? "").pathname);
 interface Checked {
   objects: number;
   lost: { site: string; key: string; bytes: number; storedBytes: number | null; assets: string[] }[];

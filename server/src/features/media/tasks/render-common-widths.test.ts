@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { srcset } from "../../../../../client/src/srcset.ts";
 import { addMember, type TestAdmin } from "../../../../../test/kit/admins.ts";
 import { anyPicture, madeAsset, upload, type MadeAsset } from "../../../../../test/kit/assets.ts";
 import { openTestMedia } from "../../../../../test/kit/media.ts";
@@ -45,12 +46,8 @@ const renderings = async (work: () => Promise<unknown>) => {
   return rendered.map(({ width, format }) => `${width} ${format}`);
 };
 const ahead = () => renderings(() => server.runTasks());
-const shown = async ({ srcset }: Pick<MadeAsset, "srcset">, accept: string) => {
-  const [address = ""] =
-    srcset
-      ?.split(", ")
-      .find((each) => each.includes("/640x"))
-      ?.split(" ") ?? [];
+const shown = async (asset: MadeAsset, accept: string) => {
+  const [address = ""] = srcset(asset, { widths: [640] })?.split(" ") ?? [];
   const { status, headers } = await fetch(server.url + new URL(address).pathname, { headers: { accept } });
   return [status, headers.get("content-type")];
 };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { srcset } from "../../../../../client/src/srcset.ts";
 import { addMember, asAdmin, type TestAdmin } from "../../../../../test/kit/admins.ts";
 import { anyPicture, madeAsset, upload, type MadeAsset } from "../../../../../test/kit/assets.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
@@ -47,7 +48,7 @@ const signInAgain = async () => void (owner = await addMember(server, site, "OWN
 test("bytes go a day after the last asset that shows them, with their variants, and count no more", async () => {
   const before = await used();
   const asset = await made(await anyPicture({ width: 200, height: 200 }));
-  const [variant = ""] = asset.srcset?.split(" ") ?? [];
+  const [variant = ""] = srcset(asset)?.split(" ") ?? [];
   expect(await read({ url: variant })).toBe(200);
   expect(await used()).toBeGreaterThan(before);
   expect((await remove(asset)).status).toBe(204);
