@@ -4,6 +4,7 @@ import { Server as NetServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { argon2Passwords } from "../adapters/argon2-passwords.ts";
+import { keepTicksFast } from "../adapters/fast-ticks.ts";
 import { startPictures } from "../adapters/picture-pool.ts";
 import { systemClock, systemIds } from "../adapters/system.ts";
 import { buildApp } from "../app.ts";
@@ -74,6 +75,7 @@ export async function serve(
   { prepare, demo: given, together, commandPrefix, progress = (line) => log.debug(line) }: ServeOptions = {},
 ): Promise<RunningServer> {
   if (!together) await requireFreePorts(config);
+  await keepTicksFast();
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
   progress("Opening the database …");
   const database = await openDatabase(config, onIdleError, ({ message }) => log.error(message));
