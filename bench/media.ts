@@ -61,8 +61,8 @@ interface Compared {
 export const mediaSizes: MediaSizes = { width: 4_000, height: 3_000, pictures: 12, uploads: 12, uploadMiB: 20 };
 
 const crop = { width: 768, height: 576 };
-/** Of pictures that phones and laptops show: a small one, one in a text, one that fills the screen. */
-const storedWidths = [256, 768, 1_920];
+/** Of pictures that phones and laptops show: a sign beside a name, one in a list, one in a text, one that fills the screen. */
+const storedWidths = [64, 256, 768, 1_920];
 /** Not among those that the server renders after an upload. */
 const variant = `${crop.width}x4-3`;
 const site = { slug: "media", name: "Media", defaultLocale: "en", locales: ["en"], currency: "eur" };
