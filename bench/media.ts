@@ -6,38 +6,28 @@ import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { systemIds } from "../server/src/adapters/system.ts";
 import { addMember } from "../test/kit/admins.ts";
 import { bundleImports } from "../test/kit/bundle-imports.ts";
-import { comparison, type Comparison } from "./against-bare.ts";
 import { assembleForBench } from "./assembled.ts";
 import { startBare } from "./bare.ts";
 import type { BareRendering } from "./bare-pictures.ts";
 import type { BareUpload } from "./bare-upload.ts";
 import { drawPictures, soundOf } from "./drawn-files.ts";
-import { ask, requestText, type Answer, type Read } from "./exchange.ts";
+import type { Read } from "./exchange.ts";
 import { hostileLine, readsBesideHostile, type BesideHostile } from "./hostile-uploads.ts";
-import { count, withGoals, type Line } from "./lines.ts";
-import { startNginx } from "./nginx.ts";
+import { withGoals, type Line } from "./lines.ts";
 import { cpuSeconds, type ServerProcess } from "./process.ts";
-import { figuresOf, loadInTurn, median, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
+import { median, type Bench } from "./rounds.ts";
 import type { Scratch } from "./scratch.ts";
+import { compareStoredVariants, storedLines, type StoredVariants } from "./stored-variants.ts";
 import { onPostgres, startVitrine } from "./vitrine.ts";
 import { startWorker } from "./worker.ts";
 
 /** A media library beside the programs that do one of its works and nothing else. */
 export interface Media {
   sizes: MediaSizes;
-  /** Stored variants, from small to large. */
-  stored: Stored[];
+  stored: StoredVariants[];
   renders: (Compared & { format: BareRendering["format"] })[];
   upload: Compared;
   hostile: BesideHostile;
-}
-
-/** Beside nginx with the same file and headers, and beside a bare node:http with as many bytes. */
-interface Stored extends Comparison {
-  node: Figures;
-  /** By throughput. */
-  ofNode: number;
-  nodeOfNginx: number;
 }
 
 export interface MediaSizes {
@@ -61,8 +51,6 @@ interface Compared {
 export const mediaSizes: MediaSizes = { width: 4_000, height: 3_000, pictures: 12, uploads: 12, uploadMiB: 20 };
 
 const crop = { width: 768, height: 576 };
-/** Of pictures that phones and laptops show: a sign beside a name, one in a list, one in a text, one that fills the screen. */
-const storedWidths = [64, 256, 768, 1_920];
 /** Not among those that the server renders after an upload. */
 const variant = `${crop.width}x4-3`;
 const site = { slug: "media", name: "Media", defaultLocale: "en", locales: ["en"], currency: "eur" };
@@ -91,8 +79,7 @@ export async function measureMedia(bench: Bench, url: string, sizes: MediaSizes)
   await untilIdle(server);
   const renders: Media["renders"] = [];
   for (const format of ["webp", "avif"] as const) renders.push(await compareRenders(bench.scratch, server, format, sources, bases));
-  const stored: Stored[] = [];
-  for (const width of storedWidths) stored.push(await compareStored(bench, server, `${bases[0] ?? ""}/${width}xauto.webp`));
+  const stored = await compareStoredVariants(bench, server, bases);
   const read = { path: "/api/public/v1/pages/home", headers: { "x-api-key": key } };
   const hostile = await readsBesideHostile(bench, server, { path: `/api/admin/v1/sites/${site.slug}/assets`, people, read });
   await server.stop();
@@ -218,24 +205,6 @@ async function inTurn(
   };
 }
 
-async function compareStored(bench: Bench, server: ServerProcess, path: string): Promise<Stored> {
-  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (response.status !== 200) throw new Error(`A stored variant of the bench returned ${response.status}.`);
-  const { headers } = await ask(server.port, { path, headers: {} });
-  const nginx = await startNginx(bench.scratch, path, { bytes, headers });
-  const node = await startBare(bench.scratch, "bare-answer.ts", { status: 200, headers, body: "x".repeat(bytes.length) } satisfies Answer);
-  const rounds = await loadInTurn(bench, [nginx, server, node], [requestText({ path, headers: {} })], 200);
-  await nginx.stop();
-  await node.stop();
-  const [ofNginx = [], ofVitrine = [], ofNode = []] = rounds;
-  const ratio = (one: Round[], other: Round[]) => medianRatio(one, other, ({ perSecond }) => perSecond);
-  return {
-    ...comparison(`${basename(path)}, ${(bytes.length / 1_000).toFixed(0)} kB`, undefined, rounds),
-    ...{ node: figuresOf(ofNode), ofNode: ratio(ofVitrine, ofNode), nodeOfNginx: ratio(ofNode, ofNginx) },
-  };
-}
-
 export function mediaLines({ sizes, renders, upload: uploads }: Media): Line[] {
   const line = (name: string, { bareMs, vitrineMs, ofBare }: Compared, goal: number): Line => ({
     cells: [name, bareMs.toFixed(0), vitrineMs.toFixed(0), ofBare.toFixed(2)],
@@ -247,29 +216,16 @@ export function mediaLines({ sizes, renders, upload: uploads }: Media): Line[] {
   ];
 }
 
-/** By throughput: nginx answers a file with less processor time than any server in JavaScript can. */
-export function storedLines({ stored }: Media): Line[] {
-  return stored.map(({ read, bare, node, vitrine, byThroughput, ofNode, nodeOfNginx }) => {
-    const perSecond = [bare, node, vitrine].map((figures) => count(figures.perSecond));
-    const cpuMicros = [bare, node, vitrine].map(({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer.toFixed(1));
-    const shares = [nodeOfNginx, byThroughput, ofNode].map((share) => share.toFixed(2));
-    return {
-      cells: [`stored variant ${read}`, ...perSecond, ...shares, cpuMicros.join(" / ")],
-      goal: { text: "≥ 0.50 of nginx", met: byThroughput >= 0.5 },
-    };
-  });
-}
-
 export function mediaSection(media: Media): string {
   const { width, height, pictures, uploads } = media.sizes;
   return `## Media
 
-${pictures} pictures of ${width} × ${height}, and ${uploads} uploads. nginx has one process, and the same bytes and headers; node is a
-bare node:http with as many bytes and the same headers; bare sharp is a process that renders the same size, crop and
+${pictures} pictures of ${width} × ${height}, and ${uploads} uploads. nginx has one process, and the same files and headers; node is a
+bare node:http with as many bytes and the same headers; all pictures of a page are read by each connection; bare sharp is a process that renders the same size, crop and
 encoding from the file to a file; the bare stream writes the body to a file and syncs it. Beside hostile pictures the server and its process for pictures
 share one processor, and the load generator has another.
 
-${withGoals(["Read", "nginx/s", "node/s", "Vitrine/s", "node of nginx", "of nginx", "of node", "CPU µs"], storedLines(media))}
+${withGoals(["Read", "nginx/s", "node/s", "Vitrine/s", "node of nginx", "of nginx", "of node", "CPU µs"], storedLines(media.stored))}
 
 ${withGoals(["One after the other", "bare ms", "Vitrine ms", "of bare"], mediaLines(media))}
 

@@ -11,18 +11,23 @@ import type { Scratch } from "./scratch.ts";
 /** nginx writes these by itself, or has no way to them. */
 const notAdded = new Set(["content-type", "content-length", "etag", "x-request-id"]);
 
-/** One process of nginx with one WebP file, and the headers that Vitrine sends with it (names and values in turn), but for the id of the request. */
-export async function startNginx(
-  scratch: Scratch,
-  path: string,
-  { bytes, headers }: { bytes: Buffer; headers: string[] },
-): Promise<ServerProcess> {
+/** A WebP file, and the headers that Vitrine sends with it: names and values in turn. */
+export interface StoredFile {
+  bytes: Buffer;
+  headers: string[];
+}
+
+/** One process of nginx with files at their paths, all with the headers of the first, but for the id of the request. */
+export async function startNginx(scratch: Scratch, files: ReadonlyMap<string, StoredFile>): Promise<ServerProcess> {
   const program = findProgram("nginx");
   if (!program) throw new Error("The bench of media needs nginx.");
   const [folder, port] = [await scratch.folder(), await freePort()];
-  await mkdir(join(folder, "files", dirname(path)), { recursive: true });
-  await writeFile(join(folder, "files", path), bytes);
+  for (const [path, { bytes }] of files) {
+    await mkdir(join(folder, "files", dirname(path)), { recursive: true });
+    await writeFile(join(folder, "files", path), bytes);
+  }
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const [[first, { headers }] = ["/", { headers: [] }]] = files;
   const added = pairs(headers)
     .filter(([name]) => !notAdded.has(name))
     .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", "\\'")}';`);
@@ -38,12 +43,12 @@ http { ${temporary.join(" ")} access_log off; sendfile on; tcp_nopush on; keepal
   const stop = () => endProcess(child);
   scratch.later(stop);
   for (let tries = 0; ; tries += 1) {
-    const status = await fetch(`http://127.0.0.1:${port}${path}`).then(
+    const status = await fetch(`http://127.0.0.1:${port}${first}`).then(
       (response) => response.status,
       () => undefined,
     );
     if (status === 200) break;
-    if (tries > 100) throw new Error("nginx does not serve the file.");
+    if (tries > 100) throw new Error("nginx does not serve the files.");
     await delay(50);
   }
   return { pid: child.pid as number, port, stop };

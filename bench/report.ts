@@ -7,13 +7,14 @@ import type { Searches } from "./searches.ts";
 import { coldSitesLine, coldSitesSection, type ColdSites } from "./cold-sites.ts";
 import { queriesSection, type Queries } from "./queries.ts";
 import { includeLines, includesSection, type Includes } from "./includes.ts";
-import { mediaLines, mediaSection, storedLines, type Media } from "./media.ts";
+import { mediaLines, mediaSection, type Media } from "./media.ts";
 import { publicationLines, publicationsMethod, publicationsSection, type Publications } from "./publications.ts";
 import { editorLines, editorsMethod, editorsSection, type EditorsAtWork } from "./editors.ts";
 import { operationsSection, type MeasuredOperation } from "./operations.ts";
 import { firstScreenLines, firstScreenSection, type FirstScreen } from "./first-screen.ts";
 import type { Standing } from "./standing.ts";
 import { hostileLine } from "./hostile-uploads.ts";
+import { storedLines } from "./stored-variants.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { studioLines, studioMethod, studioSection, type StudioAtWork } from "./studio.ts";
 import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
@@ -79,7 +80,7 @@ export function report(results: Results): string {
     coldSitesLine(results.coldSites),
     ...includeLines(results.includes),
     ...publications,
-    ...storedLines(results.media),
+    ...storedLines(results.media.stored),
     ...mediaLines(results.media),
     hostileLine(results.media.hostile),
   ];
