@@ -1,7 +1,7 @@
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export { attempt, isVitrineError } from "./vitrine-error.ts";
 export { parsePreviewLink } from "./preview-link.ts";
-export { srcset, type ShownPicture, type SrcsetOptions, type VariantWidth } from "./srcset.ts";
+export { srcset, variantWidths, type ShownPicture, type SrcsetOptions, type VariantWidth } from "./srcset.ts";
 export type { ClientCode, ErrorCode, ErrorOf, Failure, Fault, VitrineError } from "./vitrine-error.ts";
 export type { Call, CallOptions, Comparable, Comparisons, IdempotentCallOptions, List, Where } from "./operation.ts";
 export type * from "./generated.ts";

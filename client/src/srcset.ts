@@ -1,6 +1,6 @@
-/** The widths in which a media library has pictures. */
-const widths = [64, 128, 256, 384, 512, 640, 768, 960, 1200, 1600, 1920, 2560, 3840] as const;
-export type VariantWidth = (typeof widths)[number];
+/** The widths in which a media library has pictures, in pixels. */
+export const variantWidths = [64, 128, 256, 384, 512, 640, 768, 960, 1200, 1600, 1920, 2560, 3840] as const;
+export type VariantWidth = (typeof variantWidths)[number];
 
 /** A picture of a response: a file that content refers to, a picture of a product or a category, or an asset of the admin API. */
 export interface ShownPicture {
@@ -27,7 +27,10 @@ export interface SrcsetOptions {
  * The `srcset` of a picture in other widths, cropped, or in one format. Nothing is enlarged: where the picture ends, so does the list. Null for what has no
  * variants, such as a drawing or a picture elsewhere.
  */
-export function srcset(picture: ShownPicture, { widths: wanted = widths, ratio, format = "auto" }: SrcsetOptions = {}): string | null {
+export function srcset(
+  picture: ShownPicture,
+  { widths: wanted = variantWidths, ratio, format = "auto" }: SrcsetOptions = {},
+): string | null {
   const { url, width, height } = picture;
   if (!hasVariants(picture) || !width || !height) return null;
   const [across = 0, down = 0] = (ratio ?? "").split(":").map(Number);

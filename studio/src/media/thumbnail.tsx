@@ -1,4 +1,4 @@
-import { srcset, type VariantWidth } from "@vitrine/client";
+import { srcset, variantWidths } from "@vitrine/client";
 import type { Asset } from "@vitrine/client/admin";
 import { AudioLines, File, FileArchive, FileSpreadsheet, FileText, Film } from "lucide-react";
 import { useState } from "react";
@@ -51,13 +51,11 @@ export function Thumbnail({ asset, alt, sizes, mostWidth = 640, isWhole = false 
   );
 }
 
-const widths = [64, 128, 256, 384, 512, 640, 768, 960] as const satisfies readonly VariantWidth[];
-
 /** The addresses of variants up to a width. Moving pictures show their first frame; drawings are small enough themselves. */
 export function sourceOf(asset: Shown, mostWidth: number): { src: string; srcSet?: string } {
   const { url, contentType } = asset;
   if (contentType === "image/svg+xml") return { src: url };
-  const srcSet = srcset(asset, { widths: widths.filter((width) => width <= mostWidth) });
+  const srcSet = srcset(asset, { widths: variantWidths.filter((width) => width <= mostWidth) });
   return { src: `${url.slice(0, url.lastIndexOf("/"))}/384xauto.auto`, ...(srcSet === null ? {} : { srcSet }) };
 }
 
