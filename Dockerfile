@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
 #
 #   docker build --tag vitrine:0.1.0 .
-#   docker run --rm --publish 127.0.0.1:3000:3000 vitrine:0.1.0 serve --demo
+#   docker run --rm --publish 127.0.0.1:3000-3002:3000-3002 vitrine:0.1.0 serve --demo
 #
-# docs/deploying.md has the rest. To pin the base to the byte, ask for its digest and give it in place of the tag:
+# docs/run/deploying.md has the rest. To pin the base to the byte, ask for its digest and give it in place of the tag:
 #   docker buildx imagetools inspect node:24.21.0-bookworm-slim
 #   docker build --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:… .
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
@@ -45,15 +45,12 @@ COPY LICENSE ./
 COPY server/bin server/bin
 COPY server/migrations server/migrations
 COPY server/reference server/reference
-COPY server/door server/door
+COPY server/sign-in server/sign-in
 COPY server/starter server/starter
 COPY demo/fjord-and-form.yaml demo/
 COPY demo/illustrations demo/illustrations
 COPY demo/pictures demo/pictures
-COPY demo/shop demo/shop
-COPY demo/site demo/site
-COPY demo/start demo/start
-COPY demo/viewer demo/viewer
+COPY demo/front demo/front
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/server/studio server/studio
 

@@ -83,7 +83,9 @@ export function comparison(
   goalIsOf: Comparison["goalIsOf"] = "cpu",
 ): Comparison {
   return {
-    ...{ read, goal, goalIsOf },
+    read,
+    goal,
+    goalIsOf,
     bare: figuresOf(bare),
     vitrine: figuresOf(vitrine),
     byThroughput: medianRatio(vitrine, bare, ({ perSecond }) => perSecond),

@@ -21,7 +21,7 @@ const noFiles: Pick<Outside, "store" | "pictures" | "media"> = {
     list: () => ({ [Symbol.asyncIterator]: () => ({ next: refuse }) }),
   },
   pictures: { prepare: refuse, render: refuse, load: { waiting: 0, working: 0 }, close: async () => undefined },
-  media: { uploads: "", publicUrl: "http://localhost", maxBytes: 0, maxVideoBytes: 0 },
+  media: { uploads: "", publicUrl: "http://localhost", maxBytes: 0, maxVideoBytes: 0, quotaMb: 0 },
 };
 
 /** The dependencies of operations, without a cache, and with no service outside but the database. */
@@ -29,7 +29,11 @@ export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside
   const ring = parseSecretKeys(secretKey);
   if (!ring) throw new Error("The key of the bench is invalid.");
   return assemble(testConfig({ publicUrl: "http://localhost", cacheBytes: 0 }), {
-    ...{ clock: systemClock, ids: systemIds, secrets: new KeyRing(ring), log: pino({ level: "silent" }), hashing: argon2Passwords() },
+    clock: systemClock,
+    ids: systemIds,
+    secrets: new KeyRing(ring),
+    log: pino({ level: "silent" }),
+    hashing: argon2Passwords(),
     processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),
     mailer: { send: async () => undefined, close: async () => undefined },
     ...noFiles,

@@ -1,15 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { PGlite } from "@electric-sql/pglite";
 import { extensions } from "../server/src/adapters/embedded-database.ts";
-import { productJson, type ShownProduct } from "../server/src/features/catalog/product.ts";
-import type { PublishedDocument } from "../server/src/features/content/document.ts";
-import { entryJson } from "../server/src/features/content/entry.ts";
+import { productJson, type ShownProduct } from "../server/src/features/shop/catalog/product.ts";
+import type { PublishedDocument } from "../server/src/features/content/rendering/document.ts";
+import { entryJson } from "../server/src/features/content/rendering/entry.ts";
 import { wordFinder } from "../server/src/features/content/search/excerpt.ts";
 import type { FoundItem, FoundItems } from "../server/src/features/content/search/find-items.ts";
 import { documentItem } from "../server/src/features/content/search/item-json.ts";
 import { planOfSchema } from "../server/src/features/content/queries/query-plan.ts";
-import { valueOf } from "../server/src/features/content/queries/field-value.ts";
-import { pageJson } from "../server/src/features/content/page.ts";
+import { pageJson } from "../server/src/features/content/rendering/page.ts";
 import { pagedJson } from "../server/src/lib/http/paging.ts";
 import { barePool } from "./bare-pool.ts";
 import { article } from "./article.ts";
@@ -47,18 +46,13 @@ const bodies = {
       first.total,
     );
   },
-  entries: (rows, path) => {
-    const [first, ...others] = rows as (PublishedDocument & { total: number; counts: string | null })[];
+  entries: (rows) => {
+    const [first, ...others] = rows as (PublishedDocument & { total: number })[];
     if (!first) return undefined;
     // As above.
     const found = first.id === null ? [] : [first, ...others];
     const items = found.map((document) => entryJson("article", document));
-    return pagedJson(
-      items,
-      { page: 1, pageSize: 20 },
-      first.total,
-      path.includes("facets=") ? `,"facets":${facets(first.counts ?? "[]")}` : "",
-    );
+    return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
   found: (rows, _path, publicUrl) => {
     const [first, ...others] = rows as (FoundItem & FoundItems)[];
@@ -70,14 +64,6 @@ const bodies = {
     return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
 } satisfies Record<string, Body>;
-
-/** Of the two facets that the bench requests, in this order. */
-function facets(text: string): string {
-  const rows = JSON.parse(text) as [place: number, value: string, count: number][];
-  const countsOf = (own: number) =>
-    rows.flatMap(([place, value, count]) => (place === own ? [{ value: valueOf("text", value), count }] : []));
-  return JSON.stringify({ level: countsOf(1), tags: countsOf(2) });
-}
 
 serveBare(async ({ database, answer, publicUrl, reads }: QueriedReads) => {
   const query = await connect(database);

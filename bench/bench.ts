@@ -28,6 +28,7 @@ import { measureSeveralProcesses, severalProcessesSection, type SeveralProcesses
 import { measureFirstStart, measureStanding } from "./standing.ts";
 import { buildIfStale } from "../server/build.js";
 import { measureStudio, studioSection, studioSizes, type StudioAtWork } from "./studio.ts";
+import { measureBesideStrangers, strangersSection, strangerSizes, type BesideStrangers } from "./strangers.ts";
 import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
 import { measureSwitches } from "./switches.ts";
 import { numberOption } from "./number-option.ts";
@@ -61,10 +62,11 @@ const sizes = {
   streams: options.smoke ? 20 : openStreams,
   media: options.smoke ? { width: 400, height: 300, pictures: 1, uploads: 1, uploadMiB: 1 } : mediaSizes,
   studio: options.smoke ? { entries: 120, blocks: 20, keys: 12 } : studioSizes,
+  strangers: options.smoke ? { sites: 2, addresses: 3, edge: 800, pictures: 4, logins: 4 } : strangerSizes,
   queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
-/** A single part takes the place of its section in docs/benchmarks.md, which says when each was measured. */
+/** A single part takes the place of its section in docs/run/benchmarks.md, which says when each was measured. */
 const singleParts: Record<string, () => Promise<string>> = {
   "first-minutes": async () => firstMinutesSection(await walkFirstMinutes(({ name }) => say(name))),
   processes: async () => severalProcessesSection(await measureProcesses()),
@@ -82,6 +84,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   "first-screen": async () => firstScreenSection(await measureScreen()),
   studio: async () => studioSection(await measureWriting()),
   streams: async () => streamsSection(await measureFollowing()),
+  strangers: async () => strangersSection(await measureAttacked()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => checkoutSection(await measureCheckouts(startBench(), benchSite(connections))),
 };
@@ -103,7 +106,7 @@ try {
   const [, measure] = Object.entries(singleParts).find(([name]) => parts.includes(name)) ?? ["all", all];
   const text = await Promise.race([measure(), interrupted]);
   process.stdout.write(text);
-  const written = new URL("../docs/benchmarks.md", import.meta.url);
+  const written = new URL("../docs/run/benchmarks.md", import.meta.url);
   if (measure === all) {
     if (isWritten) await writeFile(written, text);
   } else {
@@ -196,6 +199,10 @@ async function measureFollowing(): Promise<OpenStreams> {
   return measureStreams(startBench(), await migrated(), sizes.streams);
 }
 
+async function measureAttacked(): Promise<BesideStrangers> {
+  return measureBesideStrangers(startBench(), await migrated(), sizes.strangers);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
@@ -280,18 +287,20 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   if (!studio) say(`There is no ${chromiumPath}: the studio is left out. Install Chromium, or set CHROMIUM_PATH.`);
   say("Open streams …");
   const streams = await measureFollowing();
+  say("Beside strangers who attack …");
+  const strangers = await measureAttacked();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
   const firstStartMs = await measureFirstStart(bench);
-  return { coldSites, includes, queries, media, publications, editors, studio, streams, switches, firstStartMs };
+  return { coldSites, includes, queries, media, publications, editors, studio, streams, strangers, switches, firstStartMs };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */
 async function writePlans(url: string): Promise<void> {
-  const { text, faults } = await explainCatalogue(url, sizes);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
+  const { text, faults: errors } = await explainCatalogue(url, sizes);
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  await writeFile(new URL("../docs/run/catalogue-plans.md", import.meta.url), text);
 }
 
 function say(line: string): void {

@@ -5,11 +5,11 @@ import {
   saveCategories,
   savePlans,
   saveProducts,
-  settleCatalog,
+  recomputeCatalog,
   type ProductInput,
-} from "../server/src/features/catalog/index.ts";
-import { openSite } from "../server/src/features/bundle/index.ts";
-import { addKey } from "../server/src/features/sites/index.ts";
+} from "../server/src/features/shop/catalog/index.ts";
+import { openSite } from "../server/src/features/content/bundle/index.ts";
+import { addKey } from "../server/src/features/server/sites/index.ts";
 import { migrate } from "../server/src/lib/sql/migrate.ts";
 import type { Database, Transaction } from "../server/src/ports/database.ts";
 import { catalogue, type CatalogueSize } from "./catalogue.ts";
@@ -82,7 +82,7 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
     const now = new Date(beginning + 60_000 * (batches += 1));
     await saveProducts(tx, { ...saving, now }, site, batch, { setStock: true, changed: new ChangedWords() });
   }
-  await settleCatalog(tx, saving, site, new ChangedWords());
+  await recomputeCatalog(tx, saving, site, new ChangedWords());
   await savePlans(tx, saving, site, plans);
 }
 

@@ -88,17 +88,17 @@ const tinyPages = 8;
 export async function explainCatalogue(url: string, { large, sites }: CatalogueSizes): Promise<{ text: string; faults: string[] }> {
   const { statements, pages } = await readDatabase(url);
   const explainer = await openExplainer(url);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const sections: string[] = [];
   const shown = new Set<string>();
   for (const [index, { path, says, uses }] of explained.entries()) {
     const statement = statements[index] as Statement;
     const custom = await explainer.explain(statement, "custom");
     const generic = await explainer.explain(statement, "generic");
-    faults.push(...(await faultsOf(explainer, statement, [custom, generic], pages)).map((fault) => `${path}: ${fault}`));
+    errors.push(...(await errorsOf(explainer, statement, [custom, generic], pages)).map((error) => `${path}: ${error}`));
     for (const name of uses) {
       const all = [custom.lines, ...custom.functions.values()].flat();
-      if (!all.some((line) => line.includes(name))) faults.push(`${path}: the plan does not use ${name}.`);
+      if (!all.some((line) => line.includes(name))) errors.push(`${path}: the plan does not use ${name}.`);
     }
     sections.push(section({ path, says, custom, generic, isFirst: index === 0, shown }));
   }
@@ -116,7 +116,7 @@ here, which is cheaper to read than its index: with such scans forbidden, an ind
 
 ${sections.join("\n\n")}
 `;
-  return { text, faults };
+  return { text, faults: errors };
 }
 
 function section({ path, says, custom, generic, isFirst, shown }: Shown): string {
@@ -151,7 +151,7 @@ async function readDatabase(url: string) {
   }
 }
 
-async function faultsOf(
+async function errorsOf(
   explainer: Explainer,
   statement: Statement,
   plans: readonly Plan[],

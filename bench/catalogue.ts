@@ -1,4 +1,4 @@
-import { storedPicture, type CategoryInput, type PlanInput, type ProductInput } from "../server/src/features/catalog/index.ts";
+import { storedPicture, type CategoryInput, type PlanInput, type ProductInput } from "../server/src/features/shop/catalog/index.ts";
 import { chance } from "../test/kit/chance.ts";
 
 /** The size of a site's catalogue. */

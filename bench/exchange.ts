@@ -17,7 +17,7 @@ export interface Answer {
 
 const writtenByNode = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 /** Different in each response of Vitrine; a bare server repeats those of one response. */
-const changing = new Set(["x-request-id", "ratelimit"]);
+const changing = new Set(["x-request-id", "ratelimit", "server-timing"]);
 
 /** The whole request as text, with only the necessary parts. */
 export function requestText({ path, headers }: Read): string {

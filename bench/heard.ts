@@ -1,11 +1,11 @@
 import Fastify from "fastify";
 import { statementOf } from "../server/src/adapters/sql-text.ts";
-import { catalogOperations } from "../server/src/features/catalog/index.ts";
-import { getPage } from "../server/src/features/content/public/get-page.ts";
-import { listEntries } from "../server/src/features/content/public/list-entries.ts";
-import { search } from "../server/src/features/content/public/search.ts";
+import { catalogOperations } from "../server/src/features/shop/catalog/index.ts";
+import { getPage } from "../server/src/features/content/rendering/public/get-page.ts";
+import { listEntries } from "../server/src/features/content/queries/public/list-entries.ts";
+import { search } from "../server/src/features/content/search/public/search.ts";
 import { addOperations } from "../server/src/pipeline/router.ts";
-import { readKey } from "../server/src/features/sites/read-key.ts";
+import { readKey } from "../server/src/features/server/sites/read-key.ts";
 import { unknownStock } from "../server/src/lib/site.ts";
 import type { App } from "../server/src/lib/http/operation.ts";
 import { compileValidation } from "../server/src/lib/http/validation.ts";
@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /**
- * The statement of each read, recorded by a handle under the operations themselves; of a query the one that finds documents and counts,
+ * The statement of each read, recorded by a handle under the operations themselves; of a search the one that finds documents,
  * but not the one that reads the fields of the type, which Vitrine keeps.
  */
 export async function hearStatements(database: Database, reads: readonly Read[]): Promise<Statement[]> {
@@ -35,7 +35,7 @@ export async function hearStatements(database: Database, reads: readonly Read[])
   for (const { path, headers } of reads) {
     heard = [];
     const { statusCode } = await app.inject({ url: path, headers });
-    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:found|ranked|content_wanted)\b/.test(text));
+    const ofQuery = heard.filter(({ text }) => /^\s*with\s+(?:matching|content_wanted)\b/.test(text));
     const [statement, ...others] = ofQuery.length > 0 ? ofQuery : heard;
     if (statusCode !== 200 || !statement || others.length > 0) {
       throw new Error(`${path} returned ${statusCode} from ${heard.length} statements instead of 200 from one.`);

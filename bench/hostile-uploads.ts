@@ -71,7 +71,8 @@ export async function readsBesideHostile(
     alone: figuresOf(alone),
     beside: figuresOf(beside),
     byThroughput: medianRatio(beside, alone, ({ perSecond }) => perSecond),
-    ...{ pictures, answered },
+    pictures,
+    answered,
   };
 }
 

@@ -72,11 +72,14 @@ async function addSite(databaseUrl: string): Promise<string> {
       entries: places.flatMap((place) => [
         { contentType: "plain", slug: `e-${place}`, locale: "en", data: { text } },
         {
-          ...{ contentType: "article", slug: `e-${place}`, locale: "en" },
+          contentType: "article",
+          slug: `e-${place}`,
+          locale: "en",
           data: {
             text,
             author: { entry: { contentType: "plain", slug: `e-${place}` } },
-            ...{ about: { page: `p-${place}` }, product: { product: `p-${place}` } },
+            about: { page: `p-${place}` },
+            product: { product: `p-${place}` },
           },
         },
       ]),

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { serialMark } from "./serial-mark.ts";
 import { serveTasks } from "./worker.ts";
 
 /** The requests to a server on the loopback interface, and the duration. */
@@ -7,7 +8,7 @@ export interface Load {
   port: number;
   /**
    * Whole requests as text. Each connection has its own, which it repeats in turn: every so many from its own place on, or the
-   * one at its number modulo theirs where there are fewer than connections.
+   * one at its number modulo theirs where there are fewer than connections. `serialMark` in it is another number each time.
    */
   requests: readonly string[];
   connections: number;
@@ -28,7 +29,8 @@ export interface LoadResult {
   ownCpuShare: number;
 }
 
-const graceMs = 5_000;
+/** A machine that is busy with passwords answers late. */
+const graceMs = 30_000;
 
 serveTasks(() => runLoad);
 
@@ -69,7 +71,7 @@ function askUntil(
     let askedAt = 0;
     const ask = (socket: Socket) => {
       askedAt = performance.now();
-      socket.write(requests[asked % requests.length] as Buffer);
+      socket.write(numbered(requests[asked % requests.length] as Buffer));
       asked += 1;
     };
     const open = () => {
@@ -97,6 +99,15 @@ function askUntil(
     };
     open();
   });
+}
+
+let serial = 10_000_000;
+
+/** The request with the next number at each mark. */
+function numbered(request: Buffer): Buffer {
+  if (!request.includes(serialMark)) return request;
+  serial += 1;
+  return Buffer.from(request.toString().replaceAll(serialMark, String(serial)));
 }
 
 /** Reads just enough of each response to know that it is an expected one, where it ends, and whether the server hangs up after it. */

@@ -33,7 +33,8 @@ export async function addManyEntries(databaseUrl: string, entries: number): Prom
     if (place === 0) await sql`analyze`;
   }
   return {
-    ...{ site, key },
+    site,
+    key,
     read: (place) => ({ path: `/api/public/v1/content/${articleType.slug}/${slugOf(place)}`, headers: { "x-api-key": key } }),
     publish: async (place) => {
       publications += 1;

@@ -57,7 +57,9 @@ const site = { slug: "media", name: "Media", defaultLocale: "en", locales: ["en"
 const key = "pk_benchbenchbenchbenchbenchbench02";
 const block = { type: "text", title: "Text", schema: { type: "object", properties: { text: { type: "string" } } } };
 const page = {
-  ...{ slug: "home", locale: "en", title: "Home" },
+  slug: "home",
+  locale: "en",
+  title: "Home",
   composition: Array.from({ length: 20 }, (_, index) => ({
     type: "text",
     props: { text: `Block ${index + 1}: ${"some words ".repeat(20)}` },

@@ -60,7 +60,10 @@ function proofServer(port: number, sql: Database): ProofServer {
   };
   return {
     ...bundleImports(deps, `http://127.0.0.1:${port}`),
-    ...{ deps, mails: [], runTasks: notHere, clock: { ...systemClock, advance: notHere } },
+    deps,
+    mails: [],
+    runTasks: notHere,
+    clock: { ...systemClock, advance: notHere },
     ask: async (path, { key, headers, ...init } = {}) => {
       // A connection that is kept would delay the end of the server.
       const sent = { connection: "close", ...(key ? { "x-api-key": key } : {}), ...(headers as Record<string, string>) };

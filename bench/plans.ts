@@ -1,5 +1,5 @@
 /**
- * Fills the large catalogue into a database of its own, and writes docs/catalogue-plans.md. Fails, and writes nothing, if
+ * Fills the large catalogue into a database of its own, and writes docs/run/catalogue-plans.md. Fails, and writes nothing, if
  * a plan does not match its explanation.
  */
 import { writeFile } from "node:fs/promises";
@@ -20,10 +20,10 @@ const { values: options } = parseArgs({
 const scratch = openScratch(options.postgres);
 try {
   const url = options.filled ?? (await fillCatalogues(scratch, fullSizes)).sharedUrl;
-  const { text, faults } = await explainCatalogue(url, fullSizes);
-  for (const fault of faults) process.stderr.write(`${fault}\n`);
-  if (faults.length > 0) process.exitCode = 1;
-  else if (!options["no-write"]) await writeFile(new URL("../docs/catalogue-plans.md", import.meta.url), text);
+  const { text, faults: errors } = await explainCatalogue(url, fullSizes);
+  for (const error of errors) process.stderr.write(`${error}\n`);
+  if (errors.length > 0) process.exitCode = 1;
+  else if (!options["no-write"]) await writeFile(new URL("../docs/run/catalogue-plans.md", import.meta.url), text);
 } finally {
   await scratch.clear();
 }

@@ -17,6 +17,7 @@ import { hostileLine } from "./hostile-uploads.ts";
 import { storedLines } from "./stored-variants.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { studioLines, studioMethod, studioSection, type StudioAtWork } from "./studio.ts";
+import { strangerLines, strangersSection, type BesideStrangers } from "./strangers.ts";
 import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
 import type { SwitchedOff } from "./switches.ts";
 import type { Checkouts } from "./checkouts.ts";
@@ -53,6 +54,7 @@ export interface Results {
   /** Undefined where there is no Chromium. */
   studio: StudioAtWork | undefined;
   streams: OpenStreams;
+  strangers: BesideStrangers;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -76,6 +78,7 @@ export function report(results: Results): string {
     ...firstScreenLines(results.firstScreen),
     ...(results.studio ? studioLines(results.studio) : []),
     streamsLine(results.streams),
+    ...strangerLines(results.strangers),
     several,
     coldSitesLine(results.coldSites),
     ...includeLines(results.includes),
@@ -126,6 +129,7 @@ ${editorsSection(results.editors)}
 ${firstScreenSection(results.firstScreen)}
 ${results.studio ? studioSection(results.studio) : ""}
 ${streamsSection(results.streams)}
+${strangersSection(results.strangers)}
 ## What stays on
 
 One page from memory, with something switched off, relative to a server with everything on.

@@ -15,12 +15,14 @@ export interface Bench {
   starts: number;
   /** Of the catalogue with the cache off, so that no connection repeats the request of another. */
   readsPerConnection: number;
+  /** The processor time of the database so far, where it counts as the server's. */
+  databaseSeconds?: () => Promise<number>;
 }
 
 /** One server under one load for one round. */
 export interface Round {
   perSecond: number;
-  /** Processor time of the server's process, without the database server's. */
+  /** Processor time of the server's process; of the database server's only with `databaseSeconds`. */
   cpuMicrosPerAnswer: number;
   p50Ms: number;
   p99Ms: number;
@@ -55,8 +57,15 @@ export async function warmUp({ warmUpSeconds, warmUpAnswers }: Bench, load: (sec
   for (let time = 0; time === 0 || (time < 10 && answers < warmUpAnswers); time += 1) answers += await load(warmUpSeconds);
 }
 
-export async function loadOnce({ loader }: Bench, server: ServerProcess, requests: readonly string[], status: number, seconds: number) {
-  const cpuBefore = cpuSeconds(server.pid);
+export async function loadOnce(
+  { loader, databaseSeconds }: Bench,
+  server: ServerProcess,
+  requests: readonly string[],
+  status: number,
+  seconds: number,
+) {
+  const cpuNow = async () => cpuSeconds(server.pid) + ((await databaseSeconds?.()) ?? 0);
+  const cpuBefore = await cpuNow();
   const { answers, ...rest } = await loader.run({
     port: server.port,
     requests,
@@ -64,7 +73,7 @@ export async function loadOnce({ loader }: Bench, server: ServerProcess, request
     milliseconds: seconds * 1_000,
     statuses: [status],
   });
-  const cpu = cpuSeconds(server.pid) - cpuBefore;
+  const cpu = (await cpuNow()) - cpuBefore;
   const { p50Ms, p99Ms, ownCpuShare } = rest;
   return { perSecond: answers / seconds, cpuMicrosPerAnswer: (cpu * 1e6) / answers, p50Ms, p99Ms, loaderCpuShare: ownCpuShare };
 }

@@ -71,7 +71,9 @@ function inThree(name: string, goal: number | undefined, rounds: Round[][]): Sto
   const ratio = (one: Round[], other: Round[]) => medianRatio(one, other, ({ perSecond }) => perSecond);
   return {
     ...comparison(name, goal, rounds, "throughput"),
-    ...{ node: figuresOf(ofNode), ofNode: ratio(ofVitrine, ofNode), nodeOfNginx: ratio(ofNode, ofNginx) },
+    node: figuresOf(ofNode),
+    ofNode: ratio(ofVitrine, ofNode),
+    nodeOfNginx: ratio(ofNode, ofNginx),
   };
 }
 

@@ -92,7 +92,10 @@ async function addWrittenSite(url: string, { entries, blocks }: StudioSizes) {
     // A type that the viewer knows.
     const quote = { type: "quote", title: "Quote", schema: { type: "object", properties: { text: { type: "string", title: "Text" } } } };
     const pageOf = (slug: string, length: number) => ({
-      ...{ slug, locale: "en", status: "DRAFT", title: slug },
+      slug,
+      locale: "en",
+      status: "DRAFT",
+      title: slug,
       composition: Array.from({ length }, (_, index) => ({
         type: "quote",
         props: { text: `Block ${index + 1} ${"of a long page ".repeat(6)}` },

@@ -134,7 +134,11 @@ function methodOf(operation: Described): parts.Method {
   const { operationId: id, input, codes, summary, description, isList, isTagged } = operation;
   const value = valueOf(operation);
   return {
-    ...{ id, summary, description, isList, generic: "" },
+    id,
+    summary,
+    description,
+    isList,
+    generic: "",
     isPaged: isList && input.some((member) => member.name === "page"),
     input: input.length > 0 ? `${parts.capital(id)}Input` : "NoInput",
     needsInput: !input.every((member) => member.optional),

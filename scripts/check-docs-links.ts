@@ -9,18 +9,18 @@ const notOurs = new Set([".git", ".cache", "node_modules", "dist", "data", "cove
 
 const files = await markdownFiles(root);
 const anchors = new Map<string, Set<string>>();
-const faults: string[] = [];
+const errors: string[] = [];
 let links = 0;
 for (const file of files) {
   for (const { target, line } of linksOf(await readFile(file, "utf8"))) {
     links += 1;
-    const fault = await faultOf(file, target);
-    if (fault) faults.push(`${relative(root, file)}:${line} ${target} ${fault}`);
+    const error = await errorOf(file, target);
+    if (error) errors.push(`${relative(root, file)}:${line} ${target} ${error}`);
   }
 }
-if (files.length === 0) faults.push("No Markdown file was found: the check searches the wrong place.");
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+if (files.length === 0) errors.push("No Markdown file was found: the check searches the wrong place.");
+for (const error of errors) console.error(error);
+if (errors.length > 0) process.exitCode = 1;
 else console.log(`Checked ${links} relative links in ${files.length} files.`);
 
 async function markdownFiles(folder: string): Promise<string[]> {
@@ -45,7 +45,7 @@ function linksOf(markdown: string): { target: string; line: number }[] {
     .filter(({ target }) => !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(target));
 }
 
-async function faultOf(file: string, target: string): Promise<string | undefined> {
+async function errorOf(file: string, target: string): Promise<string | undefined> {
   // GitHub reads a leading slash as the root of the repository.
   const url = target.startsWith("/") ? new URL(`.${target}`, pathToFileURL(root)) : new URL(target, pathToFileURL(file));
   const path = fileURLToPath(url);

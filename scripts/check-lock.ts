@@ -1,8 +1,8 @@
-/** Checks that the lock file serves every platform and every registry, whichever machine wrote it. */
+/** Checks that the lock file serves every platform and every registry, whichever machine wrote it, and that no dependency runs an install script. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lockFaults, type LockFile } from "./lock-faults.ts";
+import { lockErrors, type LockFile } from "./lock-faults.ts";
 
 // An empty result is no success: sharp alone has 25 builds, with libvips.
 const fewestBuilds = 60;
@@ -10,7 +10,7 @@ const fewestBuilds = 60;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as unknown;
 
-const { faults, builds } = lockFaults(read("package-lock.json") as LockFile, (folder) => {
+const { faults: errors, builds } = lockErrors(read("package-lock.json") as LockFile, (folder) => {
   try {
     return (read(join(folder, "package.json")) as { optionalDependencies?: Record<string, string> }).optionalDependencies;
   } catch {
@@ -18,7 +18,15 @@ const { faults, builds } = lockFaults(read("package-lock.json") as LockFile, (fo
     return undefined;
   }
 });
-if (builds < fewestBuilds) faults.push(`Only ${builds} builds for platforms were found: the check misses packages.`);
-for (const fault of faults) console.error(fault);
-if (faults.length === 0) console.log(`Checked ${builds} builds for platforms in the lock file.`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
+const { packages } = read("package-lock.json") as { packages: Record<string, { hasInstallScript?: boolean }> };
+for (const [path, { hasInstallScript = false }] of Object.entries(packages)) {
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  // Ours, at the top, builds a checkout.
+  if (hasInstallScript && path.includes("node_modules/") && allowScripts[name] !== false)
+    errors.push(`${name} has an install script: switch it off in allowScripts of package.json.`);
+}
+if (builds < fewestBuilds) errors.push(`Only ${builds} builds for platforms were found: the check misses packages.`);
+for (const error of errors) console.error(error);
+if (errors.length === 0) console.log(`Checked ${builds} builds for platforms in the lock file.`);
+process.exitCode = errors.length > 0 ? 1 : 0;

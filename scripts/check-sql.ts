@@ -41,9 +41,9 @@ const spoilings: readonly Spoiling[] = [
 ];
 
 if (await isAnswering()) {
-  const faults = [...(await checkStatements()), ...(await checkMigrations())];
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const errors = [...(await checkStatements()), ...(await checkMigrations())];
+  for (const error of errors) console.error(error);
+  process.exitCode = errors.length > 0 ? 1 : 0;
 } else if (process.env.CI === "true") {
   console.error("The SQL was not checked: no PostgreSQL responds at TEST_DATABASE_URL.");
   process.exitCode = 1;
@@ -75,19 +75,19 @@ async function checkStatements(): Promise<string[]> {
     // Read by eslint.config.js.
     process.env.SQL_CHECK_DATABASE_URL = url;
     const results = await newEslint().lintFiles(["server/src"]);
-    const faults = results.flatMap(({ filePath, messages }) =>
+    const errors = results.flatMap(({ filePath, messages }) =>
       messages.map(({ line, column, message }) => `${relative(root, filePath)}:${line}:${column} ${message}`),
     );
-    if (faults.length > 0) return faults;
+    if (errors.length > 0) return errors;
 
     const files = new Map<string, string>();
     for (const { filePath } of results) files.set(relative(serverSource, filePath), await readFile(filePath, "utf8"));
     const found = await Promise.all(spoilings.map((spoiling) => countFoundMistakes(spoiling, files)));
-    faults.push(...found.flatMap((each) => each.faults));
+    errors.push(...found.flatMap((each) => each.faults));
     const checked = found[0]?.count ?? 0;
-    if (checked === 0) return [...faults, "No statement was checked."];
+    if (checked === 0) return [...errors, "No statement was checked."];
     console.log(`Checked ${checked} statements.`);
-    return faults;
+    return errors;
   });
 }
 
@@ -107,12 +107,12 @@ async function countFoundMistakes(spoiling: Spoiling, files: ReadonlyMap<string,
     }
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
     const results = await newEslint().lintFiles(spoilt);
-    const faults = results.flatMap(({ filePath, messages }) => {
+    const errors = results.flatMap(({ filePath, messages }) => {
       const path = relative(folder, filePath);
       if (messages.length === counts.get(path)) return [];
       return [`server/src/${path}: ${messages.length} of ${counts.get(path) ?? 0} mistakes in its ${spoiling.what} were found.`];
     });
-    return { count: [...counts.values()].reduce((sum, count) => sum + count, 0), faults };
+    return { count: [...counts.values()].reduce((sum, count) => sum + count, 0), faults: errors };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

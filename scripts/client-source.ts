@@ -47,10 +47,16 @@ function describe(operation: parts.PlacedOperation): Described {
   const body = parts.jsonOf(requestBody);
   const inAddress = parameters.filter((parameter) => parameter.in !== "header");
   const taken = inAddress.map(({ name, required, schema, description, style }) => ({
-    ...{ name, optional: !required, type: style === "deepObject" ? "Where" : typeOf(schema), description },
+    name,
+    optional: !required,
+    type: style === "deepObject" ? "Where" : typeOf(schema),
+    description,
   }));
   const sent = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
-    ...{ name, optional: !body?.required?.includes(name), type: typeOf(schema), description: schema.description },
+    name,
+    optional: !body?.required?.includes(name),
+    type: typeOf(schema),
+    description: schema.description,
   }));
   // The one operation with a body that the description does not define: signed bytes.
   const signed = ["body", "signature"].map((name) => ({ name, optional: false, type: name === "body" ? "string | Uint8Array" : "string" }));
@@ -97,7 +103,12 @@ function methodOf(operation: Described, open: Set<string>): parts.Method {
   const name = data.$ref ? nameOf(data.$ref) : `${parts.capital(id)}Answer`;
   const generic = open.has(name) ? "<Data = Record<string, unknown>>" : "";
   return {
-    ...{ id, summary, description, generic, isList, isPaged: isList && input.some((member) => member.name === "page") },
+    id,
+    summary,
+    description,
+    generic,
+    isList,
+    isPaged: isList && input.some((member) => member.name === "page"),
     input: input.length > 0 ? `${parts.capital(id)}Input` : "NoInput",
     needsInput: !input.every((member) => member.optional),
     isIdempotent: codes.includes("idempotency_in_progress"),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
+import { stripeEvents } from "../server/src/adapters/stripe-events.ts";
 import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { openEmbeddedDatabase } from "../server/src/adapters/embedded-database.ts";
 import { buildApp } from "../server/src/app.ts";
@@ -7,7 +8,7 @@ import { assemble } from "../server/src/bootstrap/assemble.ts";
 import { prepareDemo } from "../server/src/demo.ts";
 import { taskHandlers, taskKinds } from "../server/src/jobs.ts";
 import { clientsBehind } from "../server/src/lib/http/client-address.ts";
-import type { OperationWords } from "../server/src/lib/http/operation.ts";
+import type { OperationSpec } from "../server/src/lib/http/operation.ts";
 import { KeyRing } from "../server/src/lib/secrets/secret.ts";
 import { migrate } from "../server/src/lib/sql/migrate.ts";
 import { Outbox } from "../server/src/lib/tasks/outbox.ts";
@@ -23,7 +24,7 @@ import { testConfig } from "../test/kit/test-config.ts";
 export interface DemoServer {
   url: string;
   demo: DemoSite;
-  operations: readonly OperationWords[];
+  operations: readonly OperationSpec[];
   clock: Clock & { advance(milliseconds: number): void };
   /** The text of the newest mail to the address. */
   mailTo(address: string): Promise<string>;
@@ -52,12 +53,20 @@ export async function startDemoServer(): Promise<DemoServer> {
   const { deps, directory } = assemble(config, { store, pictures, media, sql, clock, ids, secrets, log, processor, mailer, hashing });
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps), onOutcome: () => undefined });
   const { app, server, operations } = await buildApp({
-    ...{ deps, directory, limits: undefined, clients: clientsBehind([]), hotReads: false, operating: { metrics: false } },
+    deps,
+    directory,
+    limits: undefined,
+    clients: clientsBehind([]),
+    hotReads: false,
+    operating: { metrics: false },
     local: undefined,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, demo, operations, clock },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    demo,
+    operations,
+    clock,
     mailTo: async (address) => {
       await outbox.runDue();
       const mail = mails.filter(({ to }) => to === address).at(-1);
@@ -91,6 +100,7 @@ function countingProcessor(): Processor {
   let made = 0;
   const never = () => Promise.reject(new Error("No example asks for this."));
   return {
+    ...stripeEvents,
     open: async (_key, { page }) => {
       const number = String((made += 1)).padStart(4, "0");
       const intentId = `pi_example${number}`;
@@ -98,6 +108,10 @@ function countingProcessor(): Processor {
       const sessionId = `cs_test_example${number}`;
       return { sessionId, intentId: null, handover: `http://localhost:3001/pay/${sessionId}` };
     },
-    ...{ read: never, end: never, refund: never, close: async () => undefined },
+    read: never,
+    end: never,
+    refund: never,
+    findRefund: never,
+    close: async () => undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Example, ExampleFill } from "../server/src/features/reference/index.ts";
+import type { Example, ExampleFill } from "../server/src/features/server/reference/index.ts";
 
 /** The member that a JSON Pointer names. Throws if there is none. */
 export function resolvePointer(value: unknown, pointer: string): unknown {

@@ -1,17 +1,14 @@
 /**
  * Writes the generated files that are committed, or with `--check` reports the differences: openapi.json, admin-openapi.json, the schema of
- * site bundles, the pages of errors and of routes, the table of roles, the examples of the reference, the types of the client, and the pictures of the demo. Their diff is how a change
- * of the API is reviewed.
+ * site bundles, the pages of errors and of routes, the table of roles, the examples of the reference, and the types of the client. Their diff is how a change of the API is reviewed.
  */
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { transform } from "esbuild";
 import { format, resolveConfig } from "prettier";
-import { illustration, illustrationNames } from "../demo/drawings/illustration.ts";
-import { Bundle } from "../server/src/features/bundle/index.ts";
+import { Bundle } from "../server/src/features/content/bundle/index.ts";
 import { adminClientSource } from "./admin-client-source.ts";
 import type { ApiDescription } from "./client-parts.ts";
 import { clientSource } from "./client-source.ts";
-import { drawnDigests, listedPictures } from "./draw-pictures.ts";
 import { describeForReview } from "./describe-api.ts";
 import { recordExamples } from "./record-examples.ts";
 import { withRolesTable } from "./roles-table.ts";
@@ -27,7 +24,7 @@ const errorsPage = [
   "are for people and may change. `requestId` is also in the header `x-request-id` and in the server's log.",
   "",
   "This page is generated from the code. So are the lists of problems that each operation can return, in the descriptions of the",
-  "[public API](../openapi.json) and of the [admin API](../admin-openapi.json).",
+  "[public API](../../openapi.json) and of the [admin API](../../admin-openapi.json).",
   "",
   "| code | status | meaning |",
   "| --- | --- | --- |",
@@ -35,7 +32,7 @@ const errorsPage = [
   "",
 ].join("\n");
 
-const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
+const files: [string, string, "json" | "markdown" | "typescript"][] = [
   ["openapi.json", JSON.stringify(document), "json"],
   ["admin-openapi.json", JSON.stringify(adminDocument), "json"],
   [
@@ -44,20 +41,20 @@ const files: [string, string, "json" | "markdown" | "typescript" | "svg"][] = [
     "json",
   ],
   ["server/reference/examples.json", JSON.stringify(await recordExamples()), "json"],
-  ["docs/errors.md", errorsPage, "markdown"],
-  ["docs/administration.md", withRolesTable(await readFile(new URL("docs/administration.md", root), "utf8")), "markdown"],
-  ["docs/routes.md", await routesPage(), "markdown"],
+  ["docs/build/errors.md", errorsPage, "markdown"],
+  ["docs/use/administration.md", withRolesTable(await readFile(new URL("docs/use/administration.md", root), "utf8")), "markdown"],
+  ["docs/build/routes.md", await routesPage(), "markdown"],
   ["client/src/generated.ts", clientSource(committed(document), problems), "typescript"],
   ["client/src/admin-generated.ts", adminClientSource(committed(adminDocument), problems), "typescript"],
-  ["demo/viewer/preview.js", await previewScript(), "typescript"],
-  ...illustrationNames.map((name): [string, string, "svg"] => [`demo/illustrations/${name}.svg`, illustration(name) ?? "", "svg"]),
+  ["demo/front/preview.js", await clientScript("preview/index.ts"), "typescript"],
+  ["demo/front/money.js", await clientScript("money.ts"), "typescript"],
 ];
 
-/** What a storefront imports from `@vitrine/client/preview`, as the demo's viewer hands it out: it is built from nothing. */
-async function previewScript(): Promise<string> {
-  const source = await readFile(new URL("client/src/preview/index.ts", root), "utf8");
+/** A part of the client as the demo's front, which has no build step, serves it. */
+async function clientScript(name: string): Promise<string> {
+  const source = await readFile(new URL(`client/src/${name}`, root), "utf8");
   const { code } = await transform(source, { loader: "ts", target: "es2022" });
-  return `// Written by \`npm run generate\` from client/src/preview/index.ts: what a storefront imports as @vitrine/client/preview.\n\n${code}`;
+  return `// Written by \`npm run generate\` from client/src/${name}, a part of @vitrine/client.\n\n${code}`;
 }
 
 const check = process.argv.includes("--check");
@@ -65,7 +62,7 @@ let stale = 0;
 for (const [name, text, parser] of files) {
   // The JSON files stay narrow: another width would hide the changes in its diff.
   const options = parser === "json" ? {} : await resolveConfig(new URL(name, root));
-  const wanted = parser === "svg" ? text : await format(text, { ...options, parser });
+  const wanted = await format(text, { ...options, parser });
   const stands = await readFile(new URL(name, root), "utf8").catch(() => "");
   if (stands === wanted) continue;
   if (check) {
@@ -75,24 +72,6 @@ for (const [name, text, parser] of files) {
     await writeFile(new URL(name, root), wanted);
     console.log(`Wrote ${name}.`);
   }
-}
-const written = new Set(files.map(([name]) => name));
-for (const name of (await readdir(new URL("demo/illustrations/", root))).map((file) => `demo/illustrations/${file}`)) {
-  if (written.has(name)) continue;
-  if (check) {
-    console.error(`Nothing draws ${name}. Run \`npm run generate\` to remove it.`);
-    stale += 1;
-  } else {
-    await rm(new URL(name, root));
-    console.log(`Removed ${name}.`);
-  }
-}
-const listed = await listedPictures();
-const drawn = [...drawnDigests()];
-for (const [name] of drawn.filter(([name, digest]) => listed[name]?.drawing !== digest)) {
-  // To render one takes a second, and its bytes depend on the machine: not here.
-  console.error(`demo/pictures/${name}.webp does not show its drawing. Run \`npm run demo:pictures\`.`);
-  stale += check ? 1 : 0;
 }
 process.exitCode = stale > 0 ? 1 : 0;
 

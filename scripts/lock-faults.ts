@@ -20,25 +20,25 @@ export type PublishedOptions = (folder: string) => Readonly<Record<string, strin
  * The faults of a lock file that was written on one machine, for others: builds that packages have for other platforms and that it lacks, in
  * the version that the package names, and addresses, which a registry chooses that others may not reach.
  */
-export function lockFaults({ packages }: LockFile, optionsOf: PublishedOptions): { faults: string[]; builds: number } {
-  const faults: string[] = [];
+export function lockErrors({ packages }: LockFile, optionsOf: PublishedOptions): { faults: string[]; builds: number } {
+  const errors: string[] = [];
   let builds = 0;
   for (const [folder, locked] of Object.entries(packages)) {
     const isOurs = !folder.includes("node_modules/") || locked.link === true;
-    if (!isOurs && locked.resolved !== undefined) faults.push(`${folder} has an address: remove its \`resolved\`.`);
-    if (!isOurs && locked.integrity === undefined) faults.push(`${folder} has no \`integrity\`: install it anew.`);
+    if (!isOurs && locked.resolved !== undefined) errors.push(`${folder} has an address: remove its \`resolved\`.`);
+    if (!isOurs && locked.integrity === undefined) errors.push(`${folder} has no \`integrity\`: install it anew.`);
     // The package itself is the authority; on this machine it may not be installed.
     const wanted = { ...locked.optionalDependencies, ...optionsOf(folder) };
     for (const [name, version] of Object.entries(wanted)) {
       builds += 1;
       const found = nearest(packages, folder, name);
       if (!found)
-        faults.push(`${folder} wants ${name} ${version}, which the lock lacks: delete the lock and node_modules, and install anew.`);
+        errors.push(`${folder} wants ${name} ${version}, which the lock lacks: delete the lock and node_modules, and install anew.`);
       else if (/^\d/.test(version) && found.version !== version)
-        faults.push(`${folder} wants ${name} ${version}, and the lock has ${found.version ?? "none"}: install anew.`);
+        errors.push(`${folder} wants ${name} ${version}, and the lock has ${found.version ?? "none"}: install anew.`);
     }
   }
-  return { faults, builds };
+  return { faults: errors, builds };
 }
 
 /** As Node looks for it: in the package's own folder, and then in each above it. */

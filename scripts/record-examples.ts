@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Compile } from "typebox/compile";
-import type { Example, ExampleFill } from "../server/src/features/reference/index.ts";
-import { isDescribed, isOfAdminApi, type OperationWords } from "../server/src/lib/http/operation.ts";
+import type { Example, ExampleFill } from "../server/src/features/server/reference/index.ts";
+import { isDescribed, isOfAdminApi, type OperationSpec } from "../server/src/lib/http/operation.ts";
 import { startDemoServer, type DemoServer } from "./demo-server.ts";
 import { exampleRequests, type ExampleRequest } from "./reference-examples.ts";
 import { resolvePointer, shortened, withoutSecrets } from "./example-texts.ts";
@@ -41,7 +41,7 @@ interface Visit {
 
 let visits = 0;
 
-async function record(server: DemoServer, operation: OperationWords): Promise<Example> {
+async function record(server: DemoServer, operation: OperationSpec): Promise<Example> {
   const given = requestOf(operation.id);
   visits += 1;
   const visit: Visit = { responses: new Map(), address: "", token: undefined };
@@ -52,9 +52,14 @@ async function record(server: DemoServer, operation: OperationWords): Promise<Ex
   const shown = Object.fromEntries(Object.entries(response as object).filter(([name]) => !given.without?.includes(name)));
   const short = shortened(shown, checkOf(operation));
   const example = {
-    ...{ request, fills, ...(after.length > 0 ? { after } : {}) },
-    ...{ ...(note === undefined ? {} : { note }), ...(isSendable ? {} : { isSendable }) },
-    ...{ status, response: short, ...(JSON.stringify(short) === JSON.stringify(response) ? {} : { isShortened: true as const }) },
+    request,
+    fills,
+    ...(after.length > 0 ? { after } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(isSendable ? {} : { isSendable }),
+    status,
+    response: short,
+    ...(JSON.stringify(short) === JSON.stringify(response) ? {} : { isShortened: true as const }),
   };
   return withoutSecrets(example, fills, server.demo.apiKey);
 }
@@ -66,7 +71,7 @@ function requestOf(id: string): ExampleRequest {
 }
 
 /** Sends the operation's example. `fills` collects the values that each server makes for itself. */
-async function play(server: DemoServer, operation: OperationWords, visit: Visit, fills: ExampleFill[]) {
+async function play(server: DemoServer, operation: OperationSpec, visit: Visit, fills: ExampleFill[]) {
   const { after = [], waitMs = 0, params, query, body } = requestOf(operation.id);
   for (const id of after) await responseOf(server, visit, id);
   const request = (await filled(server, visit, { params, query, body }, fills)) as Example["request"];
@@ -78,7 +83,7 @@ async function play(server: DemoServer, operation: OperationWords, visit: Visit,
   return { request: JSON.parse(JSON.stringify(request)) as Example["request"], status, response: json };
 }
 
-function checkOf({ response }: OperationWords): (value: unknown) => boolean {
+function checkOf({ response }: OperationSpec): (value: unknown) => boolean {
   const [schema] = Object.values(response ?? {});
   const compiled = Compile(schema ?? {});
   return (value) => compiled.Check(value);
@@ -134,7 +139,7 @@ async function valueOf(server: DemoServer, visit: Visit, source: string, fills: 
   return noted(String(value), { from: kind, at: rest });
 }
 
-async function send(server: DemoServer, { method, path, access }: OperationWords, request: Example["request"], { token }: Visit) {
+async function send(server: DemoServer, { method, path, access }: OperationSpec, request: Example["request"], { token }: Visit) {
   const filledPath = path.replace(/\{\+?(\w+)\}/g, (_all, name: string) => encodeURIComponent(request.params?.[name] ?? ""));
   const search = new URLSearchParams(request.query).toString();
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);

@@ -41,7 +41,8 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
   getBlogPost: { params: { slug: "oak-is-not-brown" }, query: { locale: "en" } },
 
   getPreview: {
-    ...{ params: { token: "{{preview}}" }, query: { locale: "en" } },
+    params: { token: "{{preview}}" },
+    query: { locale: "en" },
     note: "On a server with the demo site, the token is that of a draft of its home page.",
   },
 
@@ -49,7 +50,8 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
     body: { siteName: "Ada's workshop", siteSlug: "{{new adas-workshop-*}}", email: "{{new ada-*@example.com}}", password },
   },
   resendCode: {
-    ...{ body: { verificationId: "{{startSignup /data/verificationId}}" }, waitMs: 61_000 },
+    body: { verificationId: "{{startSignup /data/verificationId}}" },
+    waitMs: 61_000,
     note: "The first code goes out with the signup, and the next one a minute later at the earliest: before that it is `resend_cooldown`.",
   },
   verifySignup: { body: { verificationId: "{{startSignup /data/verificationId}}", code: "{{mail code}}" }, note: mailNote },

@@ -5,7 +5,7 @@ export function withRolesTable(guide: string): string {
   const [before, ...after] = guide.split(/^(?=\| permission +\|)/m);
   const [table, ...rest] = after;
   if (before === undefined || table === undefined || rest.length > 0)
-    throw new Error("docs/administration.md has to have one table of permissions.");
+    throw new Error("docs/use/administration.md has to have one table of permissions.");
   const rows = [
     ["permission", ...roles],
     ["---", ...roles.map(() => "---")],

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { isDescribed, type OperationWords } from "../server/src/lib/http/operation.ts";
+import { isDescribed, type OperationSpec } from "../server/src/lib/http/operation.ts";
 import { everyRoute } from "../server/src/routes.ts";
 
 const root = new URL("../", import.meta.url);
@@ -16,13 +16,13 @@ export async function routesPage(): Promise<string> {
     const file = files.get(operation) ?? "";
     if (isDescribed(operation) && !file.endsWith(`/${kebab(id)}.ts`))
       throw new Error(`${id} stands in ${file}. Name the file ${kebab(id)}.ts.`);
-    return `| ${method} | \`${path}\` | ${access}${permission ? ` ${permission}` : ""} | [${file.replace(features, "")}](../${file}) |`;
+    return `| ${method} | \`${path}\` | ${access}${permission ? ` ${permission}` : ""} | [${file.replace(features, "")}](../../${file}) |`;
   });
   return [
     "# Routes",
     "",
     "Every address of the server, its access and its file. This page is generated from the code. `{+slug}` has several",
-    "segments. [Access](../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes, and of a member also the permission;",
+    "segments. [Access](../../ARCHITECTURE.md#how-a-request-flows) is the credential that an operation takes, and of a member also the permission;",
     "the pages of the demo and of the mail-catcher are there on a laptop only.",
     "",
     "| method | address | access | file |",
@@ -33,8 +33,8 @@ export async function routesPage(): Promise<string> {
 }
 
 /** Where each operation is exported, alone or in a list. */
-async function filesOf(operations: readonly OperationWords[]): Promise<Map<OperationWords, string>> {
-  const found = new Map<OperationWords, string>();
+async function filesOf(operations: readonly OperationSpec[]): Promise<Map<OperationSpec, string>> {
+  const found = new Map<OperationSpec, string>();
   const names = await readdir(new URL(features, root), { recursive: true });
   for (const name of names.sort()) {
     if (!name.endsWith(".ts") || /\.(test|proof)\.ts$/.test(name) || /(^|\/)(index|operations)\.ts$/.test(name)) continue;

@@ -69,13 +69,13 @@ const anyTable = "any_table";
 async function parsePiece(text: string): Promise<unknown> {
   const tree = await parseOrNothing(text);
   if (tree !== undefined) return tree;
-  const stopped = await faultAt(text);
+  const stopped = await errorAt(text);
   for (const { 0: parameter, index } of text.matchAll(/\$\d+/g)) {
     // Only the one that the parser does not accept: all sets of parameters would be too many.
     if (stopped < index || stopped > index + parameter.length) continue;
     for (const other of ["", anyTable, "select"]) {
       const filled = text.slice(0, index) + other + text.slice(index + parameter.length);
-      if ((await faultAt(filled)) <= index + other.length) continue;
+      if ((await errorAt(filled)) <= index + other.length) continue;
       const found = await parsePiece(filled);
       if (found !== undefined) return found;
     }
@@ -84,7 +84,7 @@ async function parsePiece(text: string): Promise<unknown> {
 }
 
 /** Where the parser stops; Infinity where it does not. */
-async function faultAt(text: string): Promise<number> {
+async function errorAt(text: string): Promise<number> {
   try {
     await parse(text);
     return Infinity;

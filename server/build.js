@@ -8,12 +8,16 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("dist");
 const entry = join(dist, "cli.js");
-/** The programs: the command line, and the child process that works on pictures. */
-const entryPoints = { cli: at("src/cli.ts"), "picture-child": at("src/adapters/pictures/child.ts") };
+/** The programs: the command line, the child process that works on pictures, and the thread that works on bundles. */
+const entryPoints = {
+  cli: at("src/cli.ts"),
+  "picture-child": at("src/adapters/pictures/child.ts"),
+  "bundle-thread": at("src/bundle-thread.ts"),
+};
 const entries = Object.keys(entryPoints).map((name) => join(dist, `${name}.js`));
 const emptyDatabase = join(dist, "empty-database.tgz");
 const lockFile = at("../package-lock.json");
-const sources = [at("src"), at("../sandbox/src")];
+const sources = [at("src"), at("../sandbox/src"), at("../client/src")];
 
 /** Loaded from node_modules: native code, WebAssembly, and files that are read by their paths. */
 const external = ["@electric-sql/pglite", "@node-rs/argon2", "fs-native-extensions", "@vitrine/demo", "pg-native", "sharp", "jsdom"];
@@ -45,11 +49,22 @@ async function build() {
   const folder = await mkdtemp(join(dist, ".build-"));
   try {
     const { metafile } = await bundle({
-      ...{ entryPoints, outdir: folder, absWorkingDir: at(".") },
-      ...{ bundle: true, splitting: true, platform: "node", format: "esm", target: "node20" },
+      entryPoints,
+      outdir: folder,
+      absWorkingDir: at("."),
+      bundle: true,
+      splitting: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
       // Entries of these ask for their parts in a way that no bundler can follow.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js", "css-tree": "css-tree/dist/csstree.esm" },
-      ...{ external, banner: { js: banner }, sourcemap: "linked", legalComments: "none", metafile: true, logLevel: "warning" },
+      external,
+      banner: { js: banner },
+      sourcemap: "linked",
+      legalComments: "none",
+      metafile: true,
+      logLevel: "warning",
     });
     await writeFile(join(folder, "licenses.txt"), await licensesOf(Object.keys(metafile.inputs)));
     if (modified(emptyDatabase) < modified(lockFile)) await writeEmptyDatabase(join(folder, "empty-database.tgz"));

@@ -3,6 +3,9 @@
  * with the statements of server/src.
  */
 
+/** Features that own their tables together: one statement of theirs often needs several. */
+export const joint: Readonly<Record<string, readonly string[]>> = { content: ["rendering", "queries", "types", "documents", "search"] };
+
 /** Tables, views, and functions that name tables, by the feature that owns them. */
 export const owners = {
   lib: [
@@ -18,7 +21,7 @@ export const owners = {
     "search_query",
     "search_keys",
   ],
-  sites: ["sites", "api_keys", "plugins"],
+  sites: ["sites", "api_keys", "plugins", "site_usage"],
   content: [
     ...[
       "block_types",
@@ -29,7 +32,7 @@ export const owners = {
       "content_references",
       "schedules",
       "former_slugs",
-      "published_values",
+      "published_rows",
       "published_words",
     ],
     ...["published_places", "published_documents", "published_references"],
@@ -42,10 +45,11 @@ export const owners = {
   ],
   customers: ["customers", "customer_tokens"],
   orders: ["order_numbers", "orders", "order_lines", "own_orders"],
-  payments: ["payments", "processor_events"],
+  payments: ["payments", "processor_events", "refunds"],
   forms: ["forms", "form_submissions"],
   preview: ["previews"],
   media: ["assets", "asset_files", "asset_addresses", "asset_variants", "asset_totals", "asset_uploads", "asset_upload_parts"],
+  bundle: ["imported_items"],
   releases: ["releases", "release_items", "release_changes"],
   signup: ["signup_challenges"],
   team: [
@@ -58,6 +62,8 @@ export const owners = {
 const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
 const firstScreen = "counted for the first screen, in one statement for nearly all figures";
 const byItsOwnIndex = "the search of the admin API finds all kinds of things alike, each by an index of its own";
+const comparedByImports = "an import compares its state with the one in which the last import left it";
+const measured = "a job measures what a site stores";
 const siteBySite = "jobs go from site to site, so that each statement stays with one";
 
 /** The tables of others that a feature reads, and why it does not ask the owner. */
@@ -66,14 +72,17 @@ export const reads = {
   // An export reads what an import wrote, each table at once.
   bundle: {
     api_keys: "exported",
-    block_types: "exported, and counted before an import",
+    assets: comparedByImports,
+    block_types: "exported, counted before an import, and compared with what the last import left",
     catalog_translations: "exported",
     categories: "exported, and checked with those that an import brings",
     content_references: "exported",
     content_types: "exported, and looked up by an import",
     documents: "exported",
-    forms: "exported",
+    former_slugs: "links of an imported site are looked up",
+    forms: "exported, and looked up by an import",
     plans: "exported",
+    plugins: comparedByImports,
     products: "exported",
     sites: "exported",
     translations: "exported; a locale that is written in cannot be taken away",
@@ -170,6 +179,46 @@ export const reads = {
     asset_totals: "lists sites with the size of their files",
     members: "operators see who owns a site",
     translations: "lists sites with how much is written in them",
+    asset_addresses: measured,
+    asset_files: measured,
+    asset_uploads: measured,
+    asset_variants: measured,
+    assets: measured,
+    audit_entries: measured,
+    block_types: measured,
+    catalog_translations: measured,
+    categories: measured,
+    content_references: measured,
+    content_types: measured,
+    customer_tokens: measured,
+    customers: measured,
+    documents: measured,
+    form_submissions: measured,
+    former_slugs: measured,
+    forms: measured,
+    idempotent_requests: measured,
+    imported_items: measured,
+    order_lines: measured,
+    orders: measured,
+    outbox: measured,
+    payments: measured,
+    plans: measured,
+    previews: measured,
+    processor_events: measured,
+    products: measured,
+    published_rows: measured,
+    published_words: measured,
+    refunds: measured,
+    release_changes: measured,
+    release_items: measured,
+    releases: measured,
+    schedules: measured,
+    search_words: measured,
+    site_changes: measured,
+    site_events: measured,
+    variant_prices: measured,
+    variants: measured,
+    versions: measured,
   },
   "site-search": {
     assets: byItsOwnIndex,

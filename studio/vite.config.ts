@@ -9,7 +9,8 @@ export default defineConfig({
   plugins: [react()],
   // Addresses are relative: the server may be reached below any path, and puts its own before those of the page.
   base: "./",
-  resolve: { alias: { "@vitrine/client/admin": at("../client/src/admin.ts") } },
+  // The first that fits decides.
+  resolve: { alias: { "@vitrine/client/admin": at("../client/src/admin.ts"), "@vitrine/client": at("../client/src/index.ts") } },
   build: {
     emptyOutDir: true,
     target: "es2022",

@@ -36,7 +36,13 @@ export async function callAdmin(
   const answer = await exchange(
     caller.fetch,
     {
-      ...{ operation: id, method, headers, idempotencyKey, timeoutMs, signal, cache },
+      operation: id,
+      method,
+      headers,
+      idempotencyKey,
+      timeoutMs,
+      signal,
+      cache,
       address: `${method} ${caller.url}${path}`,
       url: caller.url + addressOf({ method: "GET", path }, inAddress),
       // A token, or words in a body, are for this server and not for a redirect's target.

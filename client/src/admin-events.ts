@@ -34,6 +34,8 @@ export interface EventsInput {
 export interface EventsOptions {
   /** Ends the iteration, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Called whenever a connection opens, before its first event. The `presence` events of an earlier connection are void: who is still there follows. */
+  onOpen?: (() => void) | undefined;
 }
 
 const path = "/api/admin/v1/sites/{siteSlug}/events";
@@ -47,7 +49,7 @@ const silentMs = 60_000;
 export async function* siteEvents(
   caller: AdminCaller,
   { siteSlug, lastEventId = "" }: EventsInput = {},
-  { signal }: EventsOptions = {},
+  { signal, onOpen }: EventsOptions = {},
 ): AsyncGenerator<SiteEvent, void, undefined> {
   const slug = siteOf(caller, "events", siteSlug);
   const place: StreamPlace = { lastEventId, retryMs: 1_000 };
@@ -57,6 +59,7 @@ export async function* siteEvents(
     signal?.addEventListener("abort", end);
     try {
       const body = await openStream(caller, slug, place, connection, signal);
+      onOpen?.();
       for await (const { name, data, lastEventId: id } of eventsIn(textsOf(body, connection), place)) {
         if (isKnown(name)) yield { event: name, data: JSON.parse(data) as never, lastEventId: id };
       }
@@ -100,9 +103,17 @@ async function openStream(
       return new Response("{}");
     };
     const request = {
-      ...{ operation: "events", method: "GET", headers, body: undefined, idempotencyKey: undefined, cache: undefined, signal },
-      ...{ address: `GET ${caller.url}${path}`, url: caller.url + addressOf({ method: "GET", path }, { siteSlug }) },
-      ...{ redirect: identity.authorization ? ("manual" as const) : ("follow" as const), timeoutMs: caller.timeoutMs },
+      operation: "events",
+      method: "GET",
+      headers,
+      body: undefined,
+      idempotencyKey: undefined,
+      cache: undefined,
+      signal,
+      address: `GET ${caller.url}${path}`,
+      url: caller.url + addressOf({ method: "GET", path }, { siteSlug }),
+      redirect: identity.authorization ? ("manual" as const) : ("follow" as const),
+      timeoutMs: caller.timeoutMs,
     };
     try {
       await exchange(untilOpen, request, 0);

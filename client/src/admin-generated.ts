@@ -62,7 +62,7 @@ export interface DraftBlock {
 export interface Draft {
   slug: string;
   title: string;
-  /** Of a page. */
+  /** A page's texts for search engines. */
   seo?: {
     title?: string | null;
     description?: string | null;
@@ -71,9 +71,9 @@ export interface Draft {
     noIndex?: boolean;
     noFollow?: boolean;
   };
-  /** Of a page: its blocks, with their bindings. */
+  /** A page's blocks, with their bindings. */
   composition?: unknown[];
-  /** Of an entry. */
+  /** An entry's fields. */
   data?: unknown;
 }
 
@@ -88,7 +88,7 @@ export interface Translation {
   published: {
     slug: string;
     title: string;
-    /** Of a page. */
+    /** A page's texts for search engines. */
     seo?: {
       title?: string | null;
       description?: string | null;
@@ -97,27 +97,35 @@ export interface Translation {
       noIndex?: boolean;
       noFollow?: boolean;
     };
-    /** Of a page: its blocks, with their bindings. */
+    /** A page's blocks, with their bindings. */
     composition?: unknown[];
-    /** Of an entry. */
+    /** An entry's fields. */
     data?: unknown;
     /** ISO 8601, UTC, with milliseconds. */
     publishedAt: string;
     /** ISO 8601, UTC, with milliseconds. */
     firstPublishedAt: string;
   } | null;
-  /** The faults that a publication would have, by JSON Pointers into the draft; of published content, those by its types as they are now. */
+  /** The problems that block a publication, by JSON Pointers into the draft. For published content, its problems under the present types. */
   problems: { path: string; code: string; message: string }[];
   scheduled: {
     /** ISO 8601, UTC, with milliseconds. */
     publishAt: string | null;
     /** ISO 8601, UTC, with milliseconds. */
     unpublishAt: string | null;
-    /** The one that will be published, whatever is edited until then. */
+    /** The revision that will be published, even if the draft changes until then. */
     revision: number;
     by: { id: string; name: string } | null;
     /** Why it could not be done; null: it is still to come. */
     failure: string | null;
+    /** The first fault. */
+    fault: {
+      /** The title of the document that has the problem. */
+      title: string | null;
+      /** JSON Pointer into the content. */
+      path: string;
+      code: string;
+    } | null;
   } | null;
   /** The published content no longer meets its types. */
   isInvalid: boolean;
@@ -168,7 +176,7 @@ export interface EditedBlockType {
       title: string;
       /** The types of its blocks. Absent: any. */
       allow?: string[];
-      /** Absent: as many as a page may have. */
+      /** If absent, only the page's own limit applies. */
       max?: number;
     }
   > | null;
@@ -182,7 +190,7 @@ export interface EditedBlockType {
 export interface TypeCheck {
   /** The definition itself has no problem. */
   valid: boolean;
-  problems: { path: string; message: string }[];
+  problems: { path: string; code: string; message: string }[];
   /** Contents that it would make invalid, at most 100. */
   affected: {
     document: string;
@@ -191,6 +199,7 @@ export interface TypeCheck {
     state: "PUBLISHED" | "DRAFT";
     /** JSON Pointer into the content, to its first fault. */
     path: string;
+    code: string;
     message: string;
   }[];
   affectedTotal: number;
@@ -215,7 +224,7 @@ export interface IssuedPreview {
   /** Null: it is gone, or there is a release. */
   page: { id: string; name: string } | null;
   release: { id: string; name: string } | null;
-  /** Of the token. */
+  /** The token's last four characters. */
   lastFour: string;
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
@@ -286,7 +295,7 @@ export interface OwnSession {
     slug: string;
     name: string;
     role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
-    /** Of the role, as far as the credential allows. */
+    /** The role's permissions, limited to those that the credential allows. */
     permissions: (
       | "site:read"
       | "content:read"
@@ -363,7 +372,7 @@ export interface ListedSite {
   slug: string;
   name: string;
   role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER";
-  /** Of the role, as far as the credential allows. */
+  /** The role's permissions, limited to those that the credential allows. */
   permissions: (
     | "site:read"
     | "content:read"
@@ -462,7 +471,7 @@ export interface ServerAdmin {
   sites: { slug: string; role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES" | "ADMIN" | "OWNER" }[];
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
-  /** Of the sessions that are kept. */
+  /** The latest use of a session that still exists. */
   lastSeenAt: string | null;
 }
 
@@ -478,7 +487,7 @@ export interface AdminSite {
   allowedOrigins: string[];
   storefrontUrl: string | null;
   settings: {
-    /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+    /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
     timeZone?: string;
     customers?: {
       requireVerifiedEmail?: boolean;
@@ -498,7 +507,7 @@ export interface AdminSite {
     };
     mail?: { senderName?: string };
     media?: {
-      /** Of all files together. Absent: 5,000. */
+      /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
       quotaMb?: number;
       /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
       keepMetadata?: boolean;
@@ -507,7 +516,12 @@ export interface AdminSite {
       /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
       ratios?: string[];
     };
-    orders?: { confirmationMail?: boolean };
+    orders?: {
+      /** Buyers get a mail once their order is paid. */
+      confirmationMail?: boolean;
+      /** The addresses that get a mail about each paid order. */
+      notify?: string[];
+    };
     team?: {
       /** Members without a second factor may do nothing in the site. */
       requireSecondFactor?: boolean;
@@ -528,7 +542,7 @@ export interface AdminSite {
 export interface ApiKey {
   id: string;
   name: string;
-  /** Of the key. */
+  /** The key's last four characters. */
   lastFour: string;
   /** Reads per second for this key, in place of the limit per client. */
   readLimit: number | null;
@@ -547,8 +561,14 @@ export interface ServerSite {
   owners: { id: string; name: string; email: string }[];
   /** How many there are, owners among them. */
   members: number;
-  /** Of the files of its media library, as its quota counts them. */
+  /** The size of its media library's files, as its quota counts them. */
   fileBytes: number;
+  /** The quota that an operator set for the site's files, in MB. Null: the server's own applies. */
+  mediaQuotaMb: number | null;
+  /** The size of its data in the database, as measured last. */
+  dataBytes: number;
+  /** The quota that an operator set for the site's data, in MB. Null: the server's own applies. */
+  dataQuotaMb: number | null;
   /** ISO 8601, UTC, with milliseconds. */
   suspendedAt: string | null;
   /** ISO 8601, UTC, with milliseconds. */
@@ -568,12 +588,12 @@ export interface Plugin {
     notify?: string[];
     secretKey?: {
       set: boolean;
-      /** Null: there is none, or it is too short to show a part of it. */
+      /** Null if the value is missing, or too short to show a part of it. */
       lastFour: string | null;
     };
     webhookSecrets?: {
       set: boolean;
-      /** Null: there is none, or it is too short to show a part of it. */
+      /** Null if the value is missing, or too short to show a part of it. */
       lastFour: string | null;
     }[];
   };
@@ -605,14 +625,14 @@ export interface ImportedSite {
 export interface ReferringPlace {
   kind: "page" | "entry" | "product" | "category";
   id: string;
-  /** Of an entry. */
+  /** An entry's content type. */
   contentType: string | null;
-  /** As bundles write it; of a product or a category the slug. */
+  /** The name that bundles use; for a product or a category, the slug. */
   name: string;
   title: string;
-  /** Of content. */
+  /** The locale of pages and entries. */
   locale: string | null;
-  /** Of content: where the reference stands. */
+  /** For content: where the reference stands. */
   state: "PUBLISHED" | "DRAFT" | null;
   /** JSON Pointer into the content, or into the product or the category. */
   path: string;
@@ -627,8 +647,16 @@ export interface ListedRelease {
   publishAt: string | null;
   /** ISO 8601, UTC, with milliseconds. */
   publishedAt: string | null;
-  /** For people. */
+  /** For people, in English. */
   failure: string | null;
+  /** The first fault. */
+  fault: {
+    /** The title of the document that has the problem. */
+    title: string | null;
+    /** JSON Pointer into the content. */
+    path: string;
+    code: string;
+  } | null;
   /** Grows with every change of the release, of its items and of its changes. */
   revision: number;
   createdBy: { id: string; name: string } | null;
@@ -648,7 +676,7 @@ export interface ReleaseItem {
   document: string;
   contentType: string;
   locale: string;
-  /** Of the content to publish; of what is published, if it is to be unpublished. */
+  /** The slug of the content to publish, or of the published content to unpublish. */
   slug: string;
   title: string;
   action: "PUBLISH" | "UNPUBLISH";
@@ -684,8 +712,16 @@ export interface Release {
   publishAt: string | null;
   /** ISO 8601, UTC, with milliseconds. */
   publishedAt: string | null;
-  /** For people. */
+  /** For people, in English. */
   failure: string | null;
+  /** The first fault. */
+  fault: {
+    /** The title of the document that has the problem. */
+    title: string | null;
+    /** JSON Pointer into the content. */
+    path: string;
+    code: string;
+  } | null;
   /** Grows with every change of the release, of its items and of its changes. */
   revision: number;
   createdBy: { id: string; name: string } | null;
@@ -713,8 +749,10 @@ export interface ReleaseProblem {
   item: string | null;
   /** The id of the change of the shop that it concerns. */
   change: string | null;
-  /** Of the item. */
+  /** The item's title. */
   title: string | null;
+  /** The type of the block that the path leads into. */
+  blockType: string | null;
   /** JSON Pointer into the draft, or into the product, category or plan. */
   path: string;
   code: string;
@@ -734,7 +772,7 @@ export interface Asset {
   name: string;
   contentType: string;
   bytes: number;
-  /** Of the cleaned file, hexadecimal. */
+  /** The cleaned file's digest, in hexadecimal. */
   sha256: string;
   /** In pixels. */
   width: number | null;
@@ -754,7 +792,7 @@ export interface Asset {
   focus: number[];
   /** Frames of an animated picture, pages of a document, where the file tells. */
   pages: number | null;
-  /** Of video and audio, where the file tells. */
+  /** The duration of video and audio, if the file states it. */
   durationMs: number | null;
   /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
   url: string;
@@ -768,20 +806,35 @@ export interface Asset {
 export interface AssetUsage {
   type: "page" | "entry" | "product" | "category";
   id: string;
-  /** Of an entry. */
+  /** An entry's content type. */
   contentType: string | null;
-  /** Of content. */
+  /** The locale of pages and entries. */
   locale: string | null;
-  /** Of the catalogue: whether it is for the public. */
+  /** For products and categories: whether they are public. */
   state: "DRAFT" | "PUBLISHED";
   /** JSON Pointer into the content, the product or the category. */
   path: string;
   title: string;
 }
 
+export interface UnfinishedUpload {
+  id: string;
+  /** The file name that the client sent. */
+  name: string | null;
+  /** The size of the whole file, which counts against the quota. */
+  bytes: number;
+  /** Bytes that the server has. */
+  offset: number;
+  by: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string;
+}
+
 export interface Upload {
   id: string;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number;
   /** Bytes that the server has. */
   offset: number;
@@ -790,6 +843,8 @@ export interface Upload {
   asset: Asset | null;
   /** The site had a file with the same bytes, and the asset is that one. */
   duplicate: boolean;
+  /** Parts of an SVG drawing that were cut out because they run a script, load something from elsewhere or are not known, such as `<image href>` or `@import`: 20 at most, each once. Without programs' own notes, which show nothing. Empty for other files. */
+  cut: string[];
 }
 
 export interface AuditEntry {
@@ -800,7 +855,7 @@ export interface AuditEntry {
     kind: "SESSION" | "TOKEN" | "CLI" | "JOB" | "SIGNUP";
     /** Null: nobody, or an account that is gone. */
     admin: { id: string; name: string } | null;
-    /** Of the personal access token. */
+    /** The personal access token's name. */
     tokenName: string | null;
   };
   /** The id of the operation, or the name of the command or job. */
@@ -819,7 +874,7 @@ export interface Server {
   version: string;
   nodeVersion: string;
   database: { version: string; description: string };
-  /** Of the server that answers; others behind the same load balancer have their own. */
+  /** The values of the server that responds. Other servers behind the same load balancer have their own. */
   processes: {
     /** Its number, where there are several. */
     worker: string | null;
@@ -859,16 +914,16 @@ export interface Server {
 
 export interface Overview {
   days: 7 | 30 | 90;
-  /** Of the site's settings: where the days begin. */
+  /** The time zone in the site's settings, which decides when a day begins. */
   timeZone: string;
-  /** Each day, with the site's currency and every other one that something was sold in; those without sales too. Needs `orders:read`. */
+  /** One row for each day and currency, also for days without sales. The currencies are the site's and every other currency with sales. Needs `orders:read`. */
   sales?: {
     /** In the site's time zone. */
     day: string;
     currency: string;
     /** That were paid on this day. */
     orders: number;
-    /** Of these orders, with tax and shipping, without what was refunded of them, whenever that was. In minor units. */
+    /** The total of these orders, with tax and shipping, without what was refunded of them, whenever that was. In minor units. */
     revenue: number;
     /** The path and query of the list that the figure counts. */
     list: string;
@@ -910,7 +965,7 @@ export interface Overview {
     contentType: string;
     title: string;
     slug: string;
-    /** The one that was edited last. */
+    /** The locale that was edited last. */
     locale: string;
     /** ISO 8601, UTC, with milliseconds. */
     updatedAt: string;
@@ -937,6 +992,14 @@ export interface Overview {
     /** The path and query of the list that the figure counts. */
     list: string;
   }[];
+  storage?: {
+    /** The size of all files, as the quota counts them. */
+    fileBytes: number;
+    fileQuotaBytes: number;
+    /** The size of documents, submissions, orders and all other data in the database, as measured in the last minutes. */
+    dataBytes: number;
+    dataQuotaBytes: number;
+  };
   /** None, until there are webhooks. Needs `webhooks:write`. */
   failingWebhooks?: {
     count: number;
@@ -953,12 +1016,12 @@ export interface Overview {
 
 export interface Found {
   type: "page" | "entry" | "product" | "category" | "order" | "customer" | "asset" | "form" | "setting";
-  /** As its address has it: of a form the slug, of settings the name of the screen. */
+  /** The ID in its address: a form's slug, or the name of a settings screen. */
   id: string;
   label: string;
   /** What tells it from others of the same label. */
   detail: string;
-  /** Where the label has the words, in UTF-16 code units, as `label.slice(start, end)` in JavaScript. Empty: they are in the detail. */
+  /** Where the label has the words, in UTF-16 code units, as `label.slice(start, end)` in JavaScript. Empty: they are in the detail or in the published text. */
   match: { start: number; end: number }[];
 }
 
@@ -971,7 +1034,7 @@ export interface ListDocumentsInput {
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
   pageSize?: number | undefined;
-  /** Of entries: the slug of their content type. */
+  /** The slug of the entries' content type. */
   contentType?: string | undefined;
   /** Only documents that have it; titles and times are of that locale. */
   locale?: string | undefined;
@@ -993,13 +1056,13 @@ export interface CreateDocumentInput {
   siteSlug?: string | undefined;
   /** The kind of the document. */
   documents: "pages" | "entries";
-  /** Of an entry: the slug of its content type. */
+  /** The slug of an entry's content type. */
   contentType?: string | undefined;
   /** The site's default locale when absent. */
   locale?: string | undefined;
   /** Becomes public on publication. */
   slug?: string | undefined;
-  /** Of a page. Of an entry: what lists show; absent: the first text that its type's schema has. */
+  /** A page's title, or the name of an entry in lists. If absent, the entry's first text field. */
   title?: string | undefined;
   seo?:
     | {
@@ -1011,9 +1074,9 @@ export interface CreateDocumentInput {
         noFollow?: boolean;
       }
     | undefined;
-  /** Of a page. */
+  /** A page's blocks. */
   composition?: DraftBlock[] | undefined;
-  /** Of an entry. */
+  /** An entry's fields. */
   data?: Record<string, unknown> | undefined;
   /** The id of a document to copy, in the locale or else the default one. */
   from?: string | undefined;
@@ -1026,6 +1089,8 @@ export interface BulkDocumentsInput {
   documents: "pages" | "entries";
   action: "publish" | "unpublish" | "delete";
   items: { id: string; revision: number }[];
+  /** Unpublishes or deletes also what other content refers to, which shows nothing in its place. */
+  force?: boolean | undefined;
 }
 
 export interface GetDocumentInput {
@@ -1081,7 +1146,7 @@ export interface SaveDraftInput {
   revision: number | "new";
   /** Becomes public on publication. */
   slug?: string | undefined;
-  /** Of a page. Of an entry: what lists show; absent: the first text that its type's schema has. */
+  /** A page's title, or the name of an entry in lists. If absent, the entry's first text field. */
   title?: string | undefined;
   seo?:
     | {
@@ -1093,9 +1158,9 @@ export interface SaveDraftInput {
         noFollow?: boolean;
       }
     | undefined;
-  /** Of a page. */
+  /** A page's blocks. */
   composition?: DraftBlock[] | undefined;
-  /** Of an entry. */
+  /** An entry's fields. */
   data?: Record<string, unknown> | undefined;
 }
 
@@ -1119,7 +1184,7 @@ export interface PublishTranslationInput {
   /** The id of the document. */
   id: string;
   locale: string;
-  /** Of the translation. */
+  /** The translation's revision. */
   revision: number;
   /** Other translations to publish in the same moment. */
   with?: { document: string; locale: string; revision: number }[] | undefined;
@@ -1194,7 +1259,7 @@ export interface GetVersionInput {
   /** The id of the document. */
   id: string;
   locale: string;
-  /** Of the version. */
+  /** The version's number. */
   number: string;
 }
 
@@ -1218,7 +1283,7 @@ export interface RestoreVersionInput {
   /** The id of the document. */
   id: string;
   locale: string;
-  /** Of the version. */
+  /** The version's number. */
   number: string;
   revision: number;
 }
@@ -1289,7 +1354,7 @@ export interface PutBlockTypeInput {
           title: string;
           /** The types of its blocks. Absent: any. */
           allow?: string[];
-          /** Absent: as many as a page may have. */
+          /** If absent, only the page's own limit applies. */
           max?: number;
         }
       >
@@ -1328,7 +1393,7 @@ export interface CheckBlockTypeInput {
           title: string;
           /** The types of its blocks. Absent: any. */
           allow?: string[];
-          /** Absent: as many as a page may have. */
+          /** If absent, only the page's own limit applies. */
           max?: number;
         }
       >
@@ -1510,7 +1575,7 @@ export interface ConfirmPasswordResetInput {
 
 export interface UpdateMeInput {
   name?: string | undefined;
-  locale?: "en" | "de" | "pt-BR" | undefined;
+  locale?: "en" | "de" | "pt-BR" | null | undefined;
 }
 
 export interface ChangeOwnPasswordInput {
@@ -1547,7 +1612,7 @@ export interface ListOwnSessionsAnswer {
   current: boolean;
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
-  /** Of its latest request, to the minute. */
+  /** The time of its latest request, to the minute. */
   lastSeenAt: string;
   /** Unless it is used before: 14 days after its latest request, and 90 days after the sign-in at most. */
   expiresAt: string;
@@ -1604,7 +1669,7 @@ export interface CreateSiteAnswer {
   allowedOrigins: string[];
   storefrontUrl: string | null;
   settings: {
-    /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+    /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
     timeZone?: string;
     customers?: {
       requireVerifiedEmail?: boolean;
@@ -1624,7 +1689,7 @@ export interface CreateSiteAnswer {
     };
     mail?: { senderName?: string };
     media?: {
-      /** Of all files together. Absent: 5,000. */
+      /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
       quotaMb?: number;
       /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
       keepMetadata?: boolean;
@@ -1633,7 +1698,12 @@ export interface CreateSiteAnswer {
       /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
       ratios?: string[];
     };
-    orders?: { confirmationMail?: boolean };
+    orders?: {
+      /** Buyers get a mail once their order is paid. */
+      confirmationMail?: boolean;
+      /** The addresses that get a mail about each paid order. */
+      notify?: string[];
+    };
     team?: {
       /** Members without a second factor may do nothing in the site. */
       requireSecondFactor?: boolean;
@@ -1926,8 +1996,14 @@ export interface CreateServerSiteAnswer {
   owners: { id: string; name: string; email: string }[];
   /** How many there are, owners among them. */
   members: number;
-  /** Of the files of its media library, as its quota counts them. */
+  /** The size of its media library's files, as its quota counts them. */
   fileBytes: number;
+  /** The quota that an operator set for the site's files, in MB. Null: the server's own applies. */
+  mediaQuotaMb: number | null;
+  /** The size of its data in the database, as measured last. */
+  dataBytes: number;
+  /** The quota that an operator set for the site's data, in MB. Null: the server's own applies. */
+  dataQuotaMb: number | null;
   /** ISO 8601, UTC, with milliseconds. */
   suspendedAt: string | null;
   /** ISO 8601, UTC, with milliseconds. */
@@ -1977,7 +2053,7 @@ export interface UpdateSiteInput {
   storefrontUrl?: string | null | undefined;
   settings?:
     | {
-        /** Of the IANA, such as Europe/Berlin: where days of reports begin. Absent: UTC. */
+        /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
         timeZone?: string | null;
         customers?: {
           requireVerifiedEmail?: boolean | null;
@@ -1997,7 +2073,7 @@ export interface UpdateSiteInput {
         } | null;
         mail?: { senderName?: string | null } | null;
         media?: {
-          /** Of all files together. Absent: 5,000. */
+          /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
           quotaMb?: number | null;
           /** Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out. */
           keepMetadata?: boolean | null;
@@ -2006,7 +2082,12 @@ export interface UpdateSiteInput {
           /** Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9. */
           ratios?: string[] | null;
         } | null;
-        orders?: { confirmationMail?: boolean | null } | null;
+        orders?: {
+          /** Buyers get a mail once their order is paid. */
+          confirmationMail?: boolean | null;
+          /** The addresses that get a mail about each paid order. */
+          notify?: string[] | null;
+        } | null;
         team?: {
           /** Members without a second factor may do nothing in the site. */
           requireSecondFactor?: boolean | null;
@@ -2044,7 +2125,7 @@ export interface CreateApiKeyInput {
 export interface CreateApiKeyAnswer {
   id: string;
   name: string;
-  /** Of the key. */
+  /** The key's last four characters. */
   lastFour: string;
   /** Reads per second for this key, in place of the limit per client. */
   readLimit: number | null;
@@ -2074,6 +2155,14 @@ export interface SuspendSiteInput {
 
 export interface ResumeSiteInput {
   slug: string;
+}
+
+export interface UpdateServerSiteInput {
+  slug: string;
+  /** The quota for all files of the site, in MB: above or below `MEDIA_QUOTA_MB`. Null: that setting applies. */
+  mediaQuotaMb?: number | null | undefined;
+  /** The quota for all that the site stores in the database, in MB: above or below `DATA_QUOTA_MB`. Null: that setting applies. */
+  dataQuotaMb?: number | null | undefined;
 }
 
 export interface GetPluginInput {
@@ -2112,6 +2201,10 @@ export interface ImportSiteInput {
   dryRun?: boolean | undefined;
   /** Sets the stock of variants that exist, too: otherwise what was sold stays sold. */
   setStock?: boolean | undefined;
+  /** Replaces also what somebody has changed since the last import: otherwise it stays, and `warnings` names it. */
+  overwrite?: boolean | undefined;
+  /** Imports this part alone: the types and forms, the documents and files, the products, categories and plans, or the site's members, keys and plugins. */
+  only?: "model" | "content" | "catalogue" | "settings" | undefined;
   body: Record<string, unknown>;
 }
 
@@ -2185,7 +2278,7 @@ export interface PutReleaseItemInput {
   /** The id of the translation. */
   translationId: string;
   action: "PUBLISH" | "UNPUBLISH";
-  /** Of the translation. */
+  /** The translation's revision. */
   revision: number;
 }
 
@@ -2247,7 +2340,7 @@ export interface PublishReleaseInput {
   siteSlug?: string | undefined;
   /** The id of the release. */
   id: string;
-  /** Of the release. */
+  /** The release's revision. */
   revision: number;
 }
 
@@ -2294,7 +2387,7 @@ export type CreateAssetAnswer =
       name: string;
       contentType: string;
       bytes: number;
-      /** Of the cleaned file, hexadecimal. */
+      /** The cleaned file's digest, in hexadecimal. */
       sha256: string;
       /** In pixels. */
       width: number | null;
@@ -2314,7 +2407,7 @@ export type CreateAssetAnswer =
       focus: number[];
       /** Frames of an animated picture, pages of a document, where the file tells. */
       pages: number | null;
-      /** Of video and audio, where the file tells. */
+      /** The duration of video and audio, if the file states it. */
       durationMs: number | null;
       /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
       url: string;
@@ -2323,10 +2416,49 @@ export type CreateAssetAnswer =
       createdAt: string;
       /** ISO 8601, UTC, with milliseconds. */
       updatedAt: string;
+      /** Parts of an SVG drawing that were cut out because they run a script, load something from elsewhere or are not known, such as `<image href>` or `@import`: 20 at most, each once. Without programs' own notes, which show nothing. Empty for other files. */
+      cut: string[];
       /** The site had a file with the same bytes: this is that one, unchanged. */
       duplicate?: true;
     }
-  | Asset;
+  | {
+      id: string;
+      revision: number;
+      name: string;
+      contentType: string;
+      bytes: number;
+      /** The cleaned file's digest, in hexadecimal. */
+      sha256: string;
+      /** In pixels. */
+      width: number | null;
+      /** In pixels. */
+      height: number | null;
+      dominantColor: string | null;
+      /** A ThumbHash in base64: a blurred picture to show until the real one is there. */
+      placeholder: string | null;
+      /** By locale of the site: what a person who does not see the picture should know. */
+      alt: Record<string, string>;
+      /** For people in the media library. */
+      title: string;
+      tags: string[];
+      /** Names separated by slashes, eight at most; empty: at the top. */
+      folder: string;
+      /** The point that crops keep: from the left and from the top, of 1. */
+      focus: number[];
+      /** Frames of an animated picture, pages of a document, where the file tells. */
+      pages: number | null;
+      /** The duration of video and audio, if the file states it. */
+      durationMs: number | null;
+      /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
+      url: string;
+      createdBy: { id: string; name: string } | null;
+      /** ISO 8601, UTC, with milliseconds. */
+      createdAt: string;
+      /** ISO 8601, UTC, with milliseconds. */
+      updatedAt: string;
+      /** Parts of an SVG drawing that were cut out because they run a script, load something from elsewhere or are not known, such as `<image href>` or `@import`: 20 at most, each once. Without programs' own notes, which show nothing. Empty for other files. */
+      cut: string[];
+    };
 
 export interface GetAssetInput {
   /** Absent: the site of the client. */
@@ -2342,15 +2474,11 @@ export interface UpdateAssetInput {
   id: string;
   /** The revision that you have seen. */
   revision: number;
-  /** For people in the media library. */
-  title?: string | undefined;
-  /** By locale; null takes a text away. */
-  alt?: Record<string, string | null> | undefined;
-  tags?: string[] | undefined;
-  /** Names separated by slashes, eight at most; empty: at the top. */
-  folder?: string | undefined;
-  /** The point that crops keep: from the left and from the top, of 1. */
-  focus?: number[] | undefined;
+  title?: string | null | undefined;
+  alt?: Record<string, string | null> | null | undefined;
+  tags?: string[] | null | undefined;
+  folder?: string | null | undefined;
+  focus?: number[] | null | undefined;
 }
 
 export interface DeleteAssetInput {
@@ -2374,6 +2502,45 @@ export interface ReplaceAssetInput {
   file: Blob;
 }
 
+export interface ReplaceAssetAnswer {
+  id: string;
+  revision: number;
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** The cleaned file's digest, in hexadecimal. */
+  sha256: string;
+  /** In pixels. */
+  width: number | null;
+  /** In pixels. */
+  height: number | null;
+  dominantColor: string | null;
+  /** A ThumbHash in base64: a blurred picture to show until the real one is there. */
+  placeholder: string | null;
+  /** By locale of the site: what a person who does not see the picture should know. */
+  alt: Record<string, string>;
+  /** For people in the media library. */
+  title: string;
+  tags: string[];
+  /** Names separated by slashes, eight at most; empty: at the top. */
+  folder: string;
+  /** The point that crops keep: from the left and from the top, of 1. */
+  focus: number[];
+  /** Frames of an animated picture, pages of a document, where the file tells. */
+  pages: number | null;
+  /** The duration of video and audio, if the file states it. */
+  durationMs: number | null;
+  /** Public. It changes when the bytes or the focus do. Variants have another last segment, such as `640xauto.auto`. */
+  url: string;
+  createdBy: { id: string; name: string } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Parts of an SVG drawing that were cut out because they run a script, load something from elsewhere or are not known, such as `<image href>` or `@import`: 20 at most, each once. Without programs' own notes, which show nothing. Empty for other files. */
+  cut: string[];
+}
+
 export interface BulkAssetsInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -2390,6 +2557,15 @@ export interface ListAssetUsagesInput {
   siteSlug?: string | undefined;
   /** The id of the asset. */
   id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface ListUploadsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
   /** 1-based number of the page. */
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
@@ -2516,11 +2692,13 @@ export type ProblemCode =
   | "session_invalid"
   | "session_missing"
   | "session_not_found"
+  | "site_full"
   | "site_not_deleted"
   | "site_not_found"
   | "site_slug_taken"
   | "site_suspended"
   | "slug_taken"
+  | "storage_full"
   | "token_invalid"
   | "token_not_found"
   | "too_many_invitations"
@@ -2553,6 +2731,10 @@ export interface ProblemMembers {
     affected: Record<string, unknown>[];
     affectedTotal: number;
   };
+  entry_not_found: {
+    /** The present slug of a document that was published under the requested one before; otherwise absent. */
+    movedTo: { slug: string; locale: string };
+  };
   file_too_large: {
     /** As many bytes as a file may have. */
     maxBytes: number;
@@ -2567,7 +2749,7 @@ export interface ProblemMembers {
     supportedLocales: string[];
   };
   page_not_found: {
-    /** The present slug of a page that was published under the requested one before; otherwise absent. */
+    /** The present slug of a document that was published under the requested one before; otherwise absent. */
     movedTo: { slug: string; locale: string };
   };
   permission_missing: {
@@ -2590,8 +2772,10 @@ export interface ProblemMembers {
       item: string | null;
       /** The id of the change of the shop that it concerns. */
       change: string | null;
-      /** Of the item. */
+      /** The item's title. */
       title: string | null;
+      /** The type of the block that the path leads into. */
+      blockType: string | null;
       /** JSON Pointer into the draft, or into the product, category or plan. */
       path: string;
       code: string;
@@ -2608,9 +2792,10 @@ export interface ProblemMembers {
     changedAt: string | null;
   };
   second_factor_wrong: {
-    /** Of this sign-in. After the last one, sign in again. */
+    /** The attempts left in this sign-in. After the last one, sign in again. */
     triesLeft: number;
   };
+  site_full: { quotaBytes: number; usedBytes: number };
   slug_taken: {
     /** The slugs to change. */
     slugs: {
@@ -2703,7 +2888,8 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
-    | "page_not_found";
+    | "page_not_found"
+    | "site_full";
   bulkDocuments:
     | CommonCode
     | BodyCode
@@ -2715,6 +2901,7 @@ export interface OperationCodes {
     | "page_not_found"
     | "references_unpublished"
     | "revision_conflict"
+    | "site_full"
     | "slug_taken";
   getDocument: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found";
   trashDocument:
@@ -2728,7 +2915,8 @@ export interface OperationCodes {
     | "entry_not_found"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
-    | "page_not_found";
+    | "page_not_found"
+    | "site_full";
   publishDocument:
     | CommonCode
     | BodyCode
@@ -2739,6 +2927,7 @@ export interface OperationCodes {
     | "page_not_found"
     | "references_unpublished"
     | "revision_conflict"
+    | "site_full"
     | "slug_taken"
     | "translation_not_found";
   saveDraft:
@@ -2751,6 +2940,7 @@ export interface OperationCodes {
     | "entry_not_found"
     | "locale_unsupported"
     | "page_not_found"
+    | "site_full"
     | "translation_not_found";
   discardDraft:
     | CommonCode
@@ -2773,6 +2963,7 @@ export interface OperationCodes {
     | "page_not_found"
     | "references_unpublished"
     | "revision_conflict"
+    | "site_full"
     | "slug_taken"
     | "translation_not_found";
   unpublishTranslation:
@@ -2811,23 +3002,34 @@ export interface OperationCodes {
     | "entry_not_found"
     | "page_not_found"
     | "revision_conflict"
+    | "site_full"
     | "translation_not_found"
     | "version_not_found";
   listTrash: CommonCode | PersonCode | SiteCode;
-  restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "slug_taken" | "trashed_not_found";
+  restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
   deleteDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
   listEditedBlockTypes: CommonCode | PersonCode | SiteCode;
   getBlockType: CommonCode | PersonCode | SiteCode | "block_type_not_found";
-  putBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "block_type_not_found" | "documents_affected";
+  putBlockType:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "block_type_not_found" | "documents_affected" | "site_full";
   deleteBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "block_type_not_found" | "in_use";
   checkBlockType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "block_type_not_found";
   listContentTypes: CommonCode | PersonCode | SiteCode;
   getContentType: CommonCode | PersonCode | SiteCode | "content_type_not_found";
   putContentType:
-    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "content_type_not_found" | "documents_affected";
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | RevisionCode
+    | "content_type_not_found"
+    | "documents_affected"
+    | "site_full";
   deleteContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "content_type_not_found" | "in_use";
   checkContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "content_type_not_found";
-  issuePreview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "page_not_found" | "release_not_found" | "too_many_previews";
+  issuePreview:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "page_not_found" | "release_not_found" | "site_full" | "too_many_previews";
   listPreviews: CommonCode | PersonCode | SiteCode;
   getIssuedPreview: CommonCode | PersonCode | SiteCode | "preview_not_found";
   cancelPreview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "preview_not_found";
@@ -2925,14 +3127,23 @@ export interface OperationCodes {
   revokeApiKey: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "key_not_found";
   suspendSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
   resumeSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
+  updateServerSite: CommonCode | BodyCode | PersonCode | "permission_missing" | "site_not_found";
   getPlugin: CommonCode | PersonCode | SiteCode | "plugin_not_found";
   putPlugin: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "confirmation_needed" | "plugin_not_found";
   exportSite: CommonCode | PersonCode | SiteCode | "not_acceptable";
-  importSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "confirmation_needed";
+  importSite: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "confirmation_needed" | "site_full";
   listReferences: CommonCode | PersonCode | SiteCode;
   listReleases: CommonCode | PersonCode | SiteCode;
   createRelease:
-    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "too_many_releases";
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "site_full"
+    | "too_many_releases";
   getRelease: CommonCode | PersonCode | SiteCode | "release_not_found";
   updateRelease:
     | CommonCode
@@ -2955,6 +3166,7 @@ export interface OperationCodes {
     | "release_not_found"
     | "release_published"
     | "revision_conflict"
+    | "site_full"
     | "translation_not_found";
   removeReleaseItem:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_item_not_found" | "release_not_found" | "release_published";
@@ -2968,7 +3180,8 @@ export interface OperationCodes {
     | "idempotency_key_reused"
     | "release_full"
     | "release_not_found"
-    | "release_published";
+    | "release_published"
+    | "site_full";
   removeReleaseChange:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_change_not_found" | "release_not_found" | "release_published";
   listReleaseGoods: CommonCode | PersonCode | SiteCode | "release_not_found";
@@ -2982,7 +3195,8 @@ export interface OperationCodes {
     | "release_blocked"
     | "release_not_found"
     | "release_published"
-    | "revision_conflict";
+    | "revision_conflict"
+    | "site_full";
   listAssets: CommonCode | PersonCode | SiteCode;
   createAsset:
     | CommonCode
@@ -2996,9 +3210,11 @@ export interface OperationCodes {
     | "file_too_large"
     | "file_type_refused"
     | "image_too_large"
-    | "quota_exceeded";
+    | "quota_exceeded"
+    | "site_full"
+    | "storage_full";
   getAsset: CommonCode | PersonCode | SiteCode | "asset_not_found";
-  updateAsset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "asset_not_found";
+  updateAsset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "asset_not_found" | "site_full";
   deleteAsset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "asset_not_found" | "in_use";
   replaceAsset:
     | CommonCode
@@ -3014,9 +3230,12 @@ export interface OperationCodes {
     | "file_too_large"
     | "file_type_refused"
     | "image_too_large"
-    | "quota_exceeded";
-  bulkAssets: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "asset_not_found" | "in_use" | "revision_conflict";
+    | "quota_exceeded"
+    | "site_full"
+    | "storage_full";
+  bulkAssets: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "asset_not_found" | "in_use" | "revision_conflict" | "site_full";
   listAssetUsages: CommonCode | PersonCode | SiteCode | "asset_not_found";
+  listUploads: CommonCode | PersonCode | SiteCode;
   listAudit: CommonCode | PersonCode | SiteCode;
   announcePresence: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "presence_document_not_found";
   getServer: CommonCode | PersonCode | "permission_missing";
@@ -3046,13 +3265,13 @@ export interface ContentOperations {
   publishDocument(input: PublishDocumentInput, options?: CallOptions): Call<Document, "publishDocument">;
   /** Save a draft. Invalid and unfinished drafts are stored: `problems` lists what publication still needs. The revision is the translation's. `If-None-Match: *` adds a locale that the document does not have. The earlier draft is kept as a snapshot whenever another person saves, and else every five minutes. */
   saveDraft(input: SaveDraftInput, options?: CallOptions): Call<Translation, "saveDraft">;
-  /** Return to the published version. */
+  /** Return to the published version. The draft stays a snapshot. Values that all locales share stay those of the default locale, whose draft takes them back for all. */
   discardDraft(input: DiscardDraftInput, options?: CallOptions): Call<Translation, "discardDraft">;
-  /** Publish one locale. 400 `validation_failed` names what is missing, by JSON Pointers into the draft; of documents in `with` after `/with/<place>`. A draft that is published already stays as it is. A publication takes back a planned one. */
+  /** Publish one locale. 400 `validation_failed` names what is missing, by JSON Pointers into the draft; for documents in `with`, they begin with `/with/<index>`. A draft that is published already stays as it is. A publication takes back a planned one. */
   publishTranslation(input: PublishTranslationInput, options?: CallOptions): Call<Translation, "publishTranslation">;
   /** Unpublish one locale. The published content is kept as the draft, unless there is a newer one. 409 `in_use` names published content that refers to the document, if this was its last public locale; `?force=true` unpublishes it all the same, and the others show nothing in its place. */
   unpublishTranslation(input: UnpublishTranslationInput, options?: CallOptions): Call<Translation, "unpublishTranslation">;
-  /** Plan a publication, or its end. The revision is frozen: what is edited later is not published with it. It must be ready for publication when it is planned. It happens within two seconds of its time; if it has become invalid by then, it does not happen, and a mail tells the person who planned it. A plan replaces the earlier one. */
+  /** Plan a publication, or its end. The revision is frozen: what is edited later is not published with it. It must be ready for publication when it is planned. It happens within two seconds of its time. If the draft is no longer valid at that time, nothing is published, and a mail tells the person who planned it. An absent time stays as planned, and `null` cancels it. */
   scheduleTranslation(input: ScheduleTranslationInput, options?: CallOptions): Call<Translation, "scheduleTranslation">;
   /** Take back what was planned. The same answer if nothing is planned. */
   unscheduleTranslation(input: UnscheduleTranslationInput, options?: CallOptions): Call<void, "unscheduleTranslation">;
@@ -3064,7 +3283,7 @@ export interface ContentOperations {
   };
   /** Read a version. */
   getVersion(input: GetVersionInput, options?: CallOptions): Call<GetVersionAnswer, "getVersion">;
-  /** Put a version into the draft. Nothing changes for the public. The slug stays that of the draft. */
+  /** Put a version into the draft. Nothing changes for the public. The slug stays that of the draft, which becomes a snapshot. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Call<Translation, "restoreVersion">;
   /** List the trash, the latest first. */
   readonly listTrash: {
@@ -3072,11 +3291,11 @@ export interface ContentOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListTrashInput, options?: CallOptions): AsyncGenerator<TrashedDocument, void, undefined>;
   };
-  /** Restore a document from the trash. Nothing is public yet. 409 `slug_taken` names the slugs that other documents have by now: send others in `slugs`. */
+  /** Restore a document from the trash. Nothing is public yet. Another document may have a slug by now: send another in `slugs`, or change it before the publication. */
   restoreDocument(input: RestoreDocumentInput, options?: CallOptions): Call<Document, "restoreDocument">;
   /** Remove a document from the trash for good. With its drafts and all of its versions. */
   deleteDocument(input: DeleteDocumentInput, options?: CallOptions): Call<void, "deleteDocument">;
-  /** Make a preview of a page or a release. Of one of the two. With the token of a release in `x-preview`, beside the key, published reads answer as they will after the release. The token is shown this once. Without `expiresAt`, it is good for a day; for a minute at least, and for 30 days at most. */
+  /** Make a preview of a page or a release. Name a page or a release. With a release's token in `x-preview`, beside the key, published reads answer as they will after the release. The token is shown only once. It is valid for a day unless `expiresAt` says otherwise: at least a minute, at most 30 days. */
   issuePreview(input?: IssuePreviewInput, options?: CallOptions): Call<IssuePreviewAnswer, "issuePreview">;
   /** List the previews, the newest first. With those that ended a day ago at most. No token is shown again. */
   readonly listPreviews: {
@@ -3090,7 +3309,7 @@ export interface ContentOperations {
   cancelPreview(input: CancelPreviewInput, options?: CallOptions): Call<void, "cancelPreview">;
   /** Show an unsaved page as a preview would. Bindings and references are resolved, from drafts where there are any. Stores nothing. */
   resolvePage(input: ResolvePageInput, options?: CallOptions): Call<ResolvedPage, "resolvePage">;
-  /** List the places that refer to something. To a page, an entry, a product or a category: references in drafts and publications; of a category also its products, and the categories below it. Nothing refers to what does not exist. */
+  /** List the places that refer to something. To a page, an entry, a product or a category: references in drafts and publications; for a category also its products, and the categories below it. Nothing refers to what does not exist. */
   readonly listReferences: {
     (input: ListReferencesInput, options?: CallOptions): Call<List<ReferringPlace>, "listReferences">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
@@ -3138,7 +3357,7 @@ export interface SitesOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListSitesInput, options?: CallOptions): AsyncGenerator<ListedSite, void, undefined>;
   };
-  /** Open a site. It begins like one that was opened through signup, and you are its owner. Operators may always do this; others while SIGNUP is on, and own at most 10 sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else. */
+  /** Open a site. The site starts like a site from signup, and you are its owner. Operators may always do this. Others may do so while SIGNUP is on, and may own at most 10 sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else. */
   createSite(input: CreateSiteInput, options?: CallOptions): Call<CreateSiteAnswer, "createSite">;
   /** List the members of the site. */
   readonly listMembers: {
@@ -3148,9 +3367,9 @@ export interface SitesOperations {
   };
   /** Show a member of the site. */
   getMember(input: GetMemberInput, options?: CallOptions): Call<Member, "getMember">;
-  /** Give a member another role. Nobody gives or takes a role with rights that they lack, and nobody changes their own. Owners need `owners:write` and a recent sign-in. Invitations by the member that the new role could not make are withdrawn. */
+  /** Give a member another role. Nobody gives or takes a role with rights that they lack, and nobody changes their own. Owners need `owners:write` and a recent sign-in. Invitations by the member that the new role could not send are withdrawn, and unfinished uploads that it could not continue are cancelled. */
   updateMember(input: UpdateMemberInput, options?: CallOptions): Call<Member, "updateMember">;
-  /** Remove a member from the site, or leave it. Anybody may leave. To remove others needs `members:write`; owners need `owners:write` and a recent sign-in. The person's tokens for this site alone are revoked, their invitations to it withdrawn, and a mail tells those who did not leave by themselves. The account stays. */
+  /** Remove a member from the site, or leave it. Anybody may leave. To remove others needs `members:write`; owners need `owners:write` and a recent sign-in. The person's tokens for this site alone are revoked, their invitations to it withdrawn, their unfinished uploads ended, and a mail tells those who did not leave by themselves. The account stays. */
   removeMember(input: RemoveMemberInput, options?: CallOptions): Call<void, "removeMember">;
   /** List the invitations to the site. Those that nobody has accepted, also when they are too old. */
   readonly listInvitations: {
@@ -3170,7 +3389,7 @@ export interface SitesOperations {
   getSite(input?: GetSiteInput, options?: CallOptions): Call<AdminSite, "getSite">;
   /** Delete a site. Its pages, shop, previews and webhook are gone at once, on every process within a second, and its people cannot open it. For 14 days `POST …/restore` brings it back. After that all of its data are removed, and its slug is free. Payments that were open are followed until then. */
   deleteSite(input: DeleteSiteInput, options?: CallOptions): Call<void, "deleteSite">;
-  /** Change a site and its settings. A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The slug stays. A patch that changes nothing leaves the revision as it is. */
+  /** Change a site and its settings. A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The slug stays. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, allows. */
   updateSite(input: UpdateSiteInput, options?: CallOptions): Call<AdminSite, "updateSite">;
   /** Restore a deleted site. Within 14 days of its deletion; `GET /sites` says until when. Its keys, plugins and members are those that it had. */
   restoreSite(input?: RestoreSiteInput, options?: CallOptions): Call<AdminSite, "restoreSite">;
@@ -3186,9 +3405,9 @@ export interface SitesOperations {
   getApiKey(input: GetApiKeyInput, options?: CallOptions): Call<ApiKey, "getApiKey">;
   /** Revoke an API key. It ends on every process within a second, and never comes back. The list keeps it, with the time. */
   revokeApiKey(input: RevokeApiKeyInput, options?: CallOptions): Call<void, "revokeApiKey">;
-  /** Read a plugin and its settings. Of secret settings it says whether they are set, with their last four characters; nothing shows more of them. */
+  /** Read a plugin and its settings. Secret settings are answered only as whether they are set, with their last four characters; nothing shows more of them. */
   getPlugin(input: GetPluginInput, options?: CallOptions): Call<Plugin, "getPlugin">;
-  /** Change a plugin. Replaces its settings. Secret ones that are absent stay, and null takes one away: naming one needs `plugins:secrets`, and for payments a recent sign-in. A plugin that nobody has changed has the revision 0. */
+  /** Change a plugin. Replaces its settings. Absent secret settings stay, and null removes them. Changing them needs `plugins:secrets`, and for payments a recent sign-in. A plugin that nobody has changed has the revision 0. */
   putPlugin(input: PutPluginInput, options?: CallOptions): Call<Plugin, "putPlugin">;
   /** Export the site as a bundle. All but orders, customers, submissions, people and files, in one moment, as JSON; with `Accept: application/yaml` as YAML. It has no secrets: secret settings of plugins and API keys are left out. */
   exportSite(input?: ExportSiteInput, options?: CallOptions): Call<ExportSiteAnswer, "exportSite">;
@@ -3198,7 +3417,7 @@ export interface SitesOperations {
   announcePresence(input: AnnouncePresenceInput, options?: CallOptions): Call<void, "announcePresence">;
   /** Read what is new in a site, and what waits. Every figure names the list that it counts. Figures that the caller's role may not know are left out. Days are those of the site's time zone. */
   getOverview(input?: GetOverviewInput, options?: CallOptions): Call<Overview, "getOverview">;
-  /** Find anything in a site. Pages and entries by the titles and slugs of their drafts too, products, categories, orders, customers, files, forms, and the screens of settings: at most eight of each, and only of what the caller's role may read. Every word begins a word of the thing, or has one typing error. What has exactly the order number, the SKU or the address comes first. */
+  /** Find anything in a site. Pages and entries by the titles and slugs of their drafts too, and after these by the words of what is published; products, categories, orders, customers, files, forms, and the screens of settings: at most eight of each, and only of what the caller's role may read. Every word begins a word of the thing, or has one typing error. What has exactly the order number, the SKU or the address comes first. */
   searchSite(input: SearchSiteInput, options?: CallOptions): Call<SearchSiteAnswer, "searchSite">;
 }
 
@@ -3228,13 +3447,13 @@ export interface SessionOperations {
 export interface SelfOperations {
   /** Read your account. */
   getMe(input?: NoInput, options?: CallOptions): Call<OwnAdmin, "getMe">;
-  /** Change your name or the language of your mails. */
+  /** Change your name or the language of your mails. A JSON Merge Patch (RFC 7396): a `locale` of null is English, the default. */
   updateMe(input?: UpdateMeInput, options?: CallOptions): Call<OwnAdmin, "updateMe">;
   /** Change your password. All other sessions end; personal access tokens stay. The session gets a new cookie. */
   changeOwnPassword(input: ChangeOwnPasswordInput, options?: CallOptions): Call<OwnAdmin, "changeOwnPassword">;
   /** Ask for a code to change your e-mail address. The code goes to the new address and is good for an hour; a later request takes its place. The same answer if another account has the address: no mail is sent then. At most three mails an hour go to an address. */
   requestEmailChange(input: RequestEmailChangeInput, options?: CallOptions): Call<RequestEmailChangeAnswer, "requestEmailChange">;
-  /** Change your e-mail address with the mailed code. Five tries, then ask for another code. A mail tells the former address. Links that were mailed to it are worth nothing any more. */
+  /** Change your e-mail address with the mailed code. Five tries, then ask for another code. A mail tells the former address. Links that were mailed to it no longer work. */
   confirmEmailChange(input: ConfirmEmailChangeInput, options?: CallOptions): Call<OwnAdmin, "confirmEmailChange">;
   /** List where you are signed in. */
   readonly listOwnSessions: {
@@ -3258,7 +3477,7 @@ export interface SelfOperations {
   revokeOwnToken(input: RevokeOwnTokenInput, options?: CallOptions): Call<void, "revokeOwnToken">;
   /** Look at an invitation. With the token of the mailed link. Nothing changes by it. */
   openInvitation(input: OpenInvitationInput, options?: CallOptions): Call<OpenInvitationAnswer, "openInvitation">;
-  /** Accept an invitation. With a name and a password: makes an account of the invited address, and signs in (201). With an empty body: for the account of the session, which must have the invited address (200). The session gets a new cookie in either case. Of two requests at once one gets there. */
+  /** Accept an invitation. With a name and a password: makes an account of the invited address, and signs in (201). With an empty body: for the account of the session, which must have the invited address (200). The session gets a new cookie in either case. If two requests arrive at once, one of them succeeds. */
   acceptInvitation(input: AcceptInvitationInput, options?: CallOptions): Call<OwnSession, "acceptInvitation">;
   /** List your passkeys. */
   readonly listPasskeys: {
@@ -3274,7 +3493,7 @@ export interface SelfOperations {
   renamePasskey(input: RenamePasskeyInput, options?: CallOptions): Call<Passkey, "renamePasskey">;
   /** Remove a passkey. The recovery codes end with the last second factor. A mail tells the person. */
   removePasskey(input: RemovePasskeyInput, options?: CallOptions): Call<void, "removePasskey">;
-  /** Begin to add an authenticator app. Shows a new secret this once; an earlier one that was not confirmed ends. Nothing changes until `POST /me/totp/confirm` has the app's first code. */
+  /** Begin to add an authenticator app. Returns a new secret, which is shown only once. It replaces an earlier secret that was not confirmed. Nothing changes until `POST /me/totp/confirm` has the app's first code. */
   startTotp(input?: NoInput, options?: CallOptions): Call<StartTotpAnswer, "startTotp">;
   /** Remove the authenticator app. The recovery codes end with the last second factor. A mail tells the person. */
   removeTotp(input?: NoInput, options?: CallOptions): Call<void, "removeTotp">;
@@ -3297,9 +3516,9 @@ export interface ServerOperations {
   createServerAdmin(input: CreateServerAdminInput, options?: CallOptions): Call<ServerAdmin, "createServerAdmin">;
   /** Read an account. */
   getServerAdmin(input: GetServerAdminInput, options?: CallOptions): Call<ServerAdmin, "getServerAdmin">;
-  /** Make somebody an operator, or keep them out. A disabled account has no session any more, and its tokens open nothing until it is enabled. Nobody disables or demotes themselves, a server keeps an operator, and a further operator needs a recent sign-in. */
+  /** Make somebody an operator, or keep them out. A disabled account loses its sessions, and its tokens do not work until it is enabled. Nobody can disable or demote themselves, and a server needs an operator, and a further operator needs a recent sign-in. */
   updateServerAdmin(input: UpdateServerAdminInput, options?: CallOptions): Call<ServerAdmin, "updateServerAdmin">;
-  /** Open a site for somebody. It begins like one that was opened through signup. Its owner is the account with the address; where there is none, one is made, and the mail has a link to choose a password. The key is in this answer, and nowhere else. */
+  /** Open a site for somebody. The site starts like a site from signup. Its owner is the account with this address. If no account exists, the server creates one, and the mail has a link to choose a password. The key is in this answer, and nowhere else. */
   createServerSite(input: CreateServerSiteInput, options?: CallOptions): Call<CreateServerSiteAnswer, "createServerSite">;
   /** List the sites of the server, by slug. With their owners. What is in a site is for its members, and for operators who have entered it. */
   readonly listServerSites: {
@@ -3311,6 +3530,8 @@ export interface ServerOperations {
   suspendSite(input: SuspendSiteInput, options?: CallOptions): Call<ServerSite, "suspendSite">;
   /** Resume a site. All of it is as it was, on every process within a second. */
   resumeSite(input: ResumeSiteInput, options?: CallOptions): Call<ServerSite, "resumeSite">;
+  /** Set what a site may store. Only operators can allow a site more than the settings of the server do. Its people can set a smaller quota for its files themselves. */
+  updateServerSite(input: UpdateServerSiteInput, options?: CallOptions): Call<ServerSite, "updateServerSite">;
   /** Read how the server does. */
   getServer(input?: NoInput, options?: CallOptions): Call<Server, "getServer">;
 }
@@ -3326,7 +3547,7 @@ export interface ReleasesOperations {
   createRelease(input: CreateReleaseInput, options?: IdempotentCallOptions): Call<Release, "createRelease">;
   /** Read a release. */
   getRelease(input: GetReleaseInput, options?: CallOptions): Call<Release, "getRelease">;
-  /** Rename or plan a release. It must be ready for publication when it is planned: `release_blocked` says what is not. It is published within two seconds of `publishAt`; if something stands in the way by then, nothing is published, its state is `FAILED`, and a mail tells the person who planned it. With changes of the shop, planning needs `catalog:write`, too. */
+  /** Rename or plan a release. It must be ready for publication when it is planned: `release_blocked` says what is not. It is published within two seconds of `publishAt`; if something blocks it at that time, nothing is published, its state becomes `FAILED`, and a mail tells the person who planned it. With changes of the shop, planning needs `catalog:write`, too. */
   updateRelease(input: UpdateReleaseInput, options?: CallOptions): Call<Release, "updateRelease">;
   /** Delete a release. With its plan. The drafts and the shop stay as they are. A published release stays. */
   deleteRelease(input: DeleteReleaseInput, options?: CallOptions): Call<void, "deleteRelease">;
@@ -3334,11 +3555,11 @@ export interface ReleasesOperations {
   putReleaseItem(input: PutReleaseItemInput, options?: CallOptions): Call<ReleaseItem, "putReleaseItem">;
   /** Take a translation out of a release. */
   removeReleaseItem(input: RemoveReleaseItemInput, options?: CallOptions): Call<void, "removeReleaseItem">;
-  /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole, but for variants: those that others add or change until the release is published stay so, as far as the patch leaves them as they were. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
+  /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole, but for variants: those that others add or change until the release is published remain, unless the patch changes them, too. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
   addReleaseChange(input: AddReleaseChangeInput, options?: IdempotentCallOptions): Call<ReleaseChange, "addReleaseChange">;
   /** Take a change of the shop out of a release. It needs `catalog:write`, too. */
   removeReleaseChange(input: RemoveReleaseChangeInput, options?: CallOptions): Call<void, "removeReleaseChange">;
-  /** Read the products, categories and plans of a release. Each as it is now, and with all changes that the release has of it, in the order of the first of these. Of a published release, both are what is now. */
+  /** Read the products, categories and plans of a release. Each item as it is now, and as it will be with all of the release's changes, in the order of the first change. For a published release both are the present state. */
   readonly listReleaseGoods: {
     (input: ListReleaseGoodsInput, options?: CallOptions): Call<List<ReleaseGoods>, "listReleaseGoods">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
@@ -3357,23 +3578,29 @@ export interface MediaOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListAssetsInput, options?: CallOptions): AsyncGenerator<Asset, void, undefined>;
   };
-  /** Upload a file. Either a form (`multipart/form-data`) with one `file` and optional fields: `alt` (JSON by locale, or a text in the default locale), `title`, `tags` (separated by commas), `folder`, `focus`; or the bytes as the body, with the name in `Content-Disposition`. The type is recognised by the content, and metadata such as the place of a photograph is cut out. 200 with `duplicate` if the site has the same file already, so that a repeated upload makes none twice. */
+  /** Upload a file. Either a form (`multipart/form-data`) with one `file` and optional fields: `alt` (JSON by locale, or a text in the default locale), `title`, `tags` (separated by commas), `folder`, `focus`; or the bytes as the body, with the name in `Content-Disposition`. The type is recognised by the content, and metadata such as the place of a photograph is cut out. `cut` names what an SVG drawing lost. 200 with `duplicate` if the site has the same file already, so that a repeated upload makes none twice. */
   createAsset(input: CreateAssetInput, options?: CallOptions): Call<CreateAssetAnswer, "createAsset">;
   /** Read an asset. */
   getAsset(input: GetAssetInput, options?: CallOptions): Call<Asset, "getAsset">;
-  /** Change an asset. A JSON Merge Patch (RFC 7396). A new focus gives the asset a new address. A patch that changes nothing leaves the revision as it is. */
+  /** Change an asset. A JSON Merge Patch (RFC 7396): null empties a member, and puts the focus back in the middle. A new focus gives the asset a new address. A patch that changes nothing leaves the revision as it is. `alt` and `focus` of a file that the public sees also need `content:publish`. */
   updateAsset(input: UpdateAssetInput, options?: CallOptions): Call<Asset, "updateAsset">;
-  /** Delete an asset. Its addresses are gone at once; its bytes a day later, unless another asset has the same. 409 `in_use` names the places that show it; `?force=true` deletes it all the same. */
+  /** Delete an asset. Its addresses are gone at once; its bytes a day later, unless another asset has the same. 409 `in_use` names the places that show it; `?force=true` deletes it all the same. A file that the public sees also needs `content:publish`. */
   deleteAsset(input: DeleteAssetInput, options?: CallOptions): Call<void, "deleteAsset">;
-  /** Replace the file of an asset. Everything that shows the asset shows the new file within a second. Its words and its focus stay. The addresses of the old file go on for a day, since caches still name them. The file is sent as in an upload, without other fields. */
-  replaceAsset(input: ReplaceAssetInput, options?: CallOptions): Call<Asset, "replaceAsset">;
-  /** Delete, tag or move several assets. All or none. `tag` adds `tags` to those that each asset has; `move` puts all into `folder`; `delete` is refused with 409 `in_use` if a place shows one of them, unless `force` is true. Answers with the assets as they are then. */
+  /** Replace the file of an asset. Everything that shows the asset shows the new file within a second. Its texts and its focus stay. The old file's addresses still work for a day, since caches still name them. The file is sent as in an upload, without other fields. A file that the public sees also needs `content:publish`. */
+  replaceAsset(input: ReplaceAssetInput, options?: CallOptions): Call<ReplaceAssetAnswer, "replaceAsset">;
+  /** Delete, tag or move several assets. All or none. `tag` adds `tags` to those that each asset has; `move` puts all into `folder`; `delete` is refused with 409 `in_use` if a place shows one of them, unless `force` is true, and needs `content:publish` for files that the public sees. Answers with the assets as they are then. */
   bulkAssets(input: BulkAssetsInput, options?: CallOptions): Call<List<Asset>, "bulkAssets">;
   /** List the places that show an asset. Drafts and publications each for themselves. */
   readonly listAssetUsages: {
     (input: ListAssetUsagesInput, options?: CallOptions): Call<List<AssetUsage>, "listAssetUsages">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input: ListAssetUsagesInput, options?: CallOptions): AsyncGenerator<AssetUsage, void, undefined>;
+  };
+  /** List the unfinished uploads of everybody. The oldest first. Whoever may see them may end them. */
+  readonly listUploads: {
+    (input?: ListUploadsInput, options?: CallOptions): Call<List<UnfinishedUpload>, "listUploads">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListUploadsInput, options?: CallOptions): AsyncGenerator<UnfinishedUpload, void, undefined>;
   };
 }
 
@@ -3495,7 +3722,12 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getPlugin: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/plugins/{plugin}" },
     putPlugin: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/plugins/{plugin}", conditional: true, sends: "members" },
     exportSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/bundle" },
-    importSite: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/bundle", query: ["dryRun", "setStock"], sends: "body" },
+    importSite: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/bundle",
+      query: ["dryRun", "setStock", "overwrite", "only"],
+      sends: "body",
+    },
     announcePresence: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/presence", sends: "members" },
     getOverview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/overview" },
     searchSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/search" },
@@ -3546,6 +3778,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     listServerSites: { method: "GET", path: "/api/admin/v1/server/sites", paged: true },
     suspendSite: { method: "POST", path: "/api/admin/v1/server/sites/{slug}/suspend" },
     resumeSite: { method: "POST", path: "/api/admin/v1/server/sites/{slug}/resume" },
+    updateServerSite: { method: "PATCH", path: "/api/admin/v1/server/sites/{slug}", sends: "members" },
     getServer: { method: "GET", path: "/api/admin/v1/server" },
   },
   releases: {
@@ -3571,6 +3804,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     replaceAsset: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}/replace", conditional: true, sends: "form" },
     bulkAssets: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/assets/bulk", sends: "members" },
     listAssetUsages: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/assets/{id}/usages", paged: true },
+    listUploads: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/uploads", paged: true },
   },
   audit: { listAudit: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/audit", paged: true } },
   reference: { getAdminOpenApi: { method: "GET", path: "/api/admin/v1/openapi.json", open: true } },

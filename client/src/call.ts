@@ -33,7 +33,12 @@ export async function call(
   // A value that no header can hold is a mistake in the program. `fetch` would report it as a network failure.
   new Headers(headers);
   const request: Request = {
-    ...{ operation: id, method, headers, idempotencyKey, timeoutMs, signal },
+    operation: id,
+    method,
+    headers,
+    idempotencyKey,
+    timeoutMs,
+    signal,
     address: `${method} ${caller.baseUrl}${operation.path}`,
     url: caller.baseUrl + addressOf(operation, input),
     // A token, or a password in a body, is for this server and not for a redirect's target; and a redirected write may arrive as a read.

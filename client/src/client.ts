@@ -51,7 +51,12 @@ export interface Client<Types extends SiteTypes = SiteTypes> extends Omit<Operat
 export function createClient<Types extends SiteTypes = SiteTypes>(options: ClientOptions): Client<Types> {
   const { baseUrl, apiKey, customerToken, locale, previewToken, retries = 2, timeoutMs = 30_000, cache = 0 } = options;
   return clientOf<Types>({
-    ...{ apiKey, customerToken, locale, previewToken, retries, timeoutMs },
+    apiKey,
+    customerToken,
+    locale,
+    previewToken,
+    retries,
+    timeoutMs,
     baseUrl: baseUrl.replace(/\/+$/, ""),
     // Looked up on each call: tests and tracers replace it.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

@@ -5,33 +5,6 @@ import type { Call, CallOptions, IdempotentCallOptions, List, Operation, Where }
 /** No input. */
 export type NoInput = Record<string, never>;
 
-export interface BlockType {
-  type: string;
-  title: string;
-  description: string | null;
-  category: string | null;
-  icon: string | null;
-  /** JSON Schema 2020-12 of the block's props. */
-  schema: Record<string, unknown>;
-  /** How an editor shows the fields. */
-  uiSchema: Record<string, unknown>;
-  /** Props of a new block. */
-  defaults: Record<string, unknown>;
-  /** Where a type has slots, its blocks have no children in others. */
-  slots: Record<
-    string,
-    {
-      title: string;
-      /** The types of its blocks. Absent: any. */
-      allow?: string[];
-      /** Absent: as many as a page may have. */
-      max?: number;
-    }
-  > | null;
-  /** ISO 8601, UTC, with milliseconds. */
-  updatedAt: string;
-}
-
 export interface Seo {
   title: string | null;
   description: string | null;
@@ -72,27 +45,6 @@ export interface Page {
   alternates: { locale: string; slug: string }[];
 }
 
-/** With the members that `fields` names. */
-export interface PagePart {
-  id: string;
-  /** The locale that was served. */
-  locale: string;
-  /** ISO 8601, UTC, with milliseconds. */
-  publishedAt: string;
-  /** ISO 8601, UTC, with milliseconds. */
-  firstPublishedAt: string;
-  /** ISO 8601, UTC, with milliseconds. */
-  createdAt: string;
-  /** When what is shown here last changed. Drafts do not count. */
-  updatedAt: string;
-  slug?: string;
-  title?: string;
-  seo?: Seo;
-  composition?: Block[];
-  /** The document's other published locales. */
-  alternates?: { locale: string; slug: string }[];
-}
-
 /** `Data` is described by the site's own schema. */
 export interface Entry<Data = Record<string, unknown>> {
   id: string;
@@ -113,6 +65,27 @@ export interface Entry<Data = Record<string, unknown>> {
   alternates: { locale: string; slug: string }[];
   /** As the content type's schema describes. */
   data: Data;
+}
+
+/** With the members that `fields` names. */
+export interface PagePart {
+  id: string;
+  /** The locale that was served. */
+  locale: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  publishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  firstPublishedAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When what is shown here last changed. Drafts do not count. */
+  updatedAt: string;
+  slug?: string;
+  title?: string;
+  seo?: Seo;
+  composition?: Block[];
+  /** The document's other published locales. */
+  alternates?: { locale: string; slug: string }[];
 }
 
 /** `Data` is described by the site's own schema. */
@@ -140,13 +113,13 @@ export interface EntryPart<Data = Record<string, unknown>> {
 export interface Picture {
   /** Absolute. */
   url: string;
-  /** Of a file of the media library: in the locale of the answer. */
+  /** A media library file's description, in the locale of the response. */
   alt: string | null;
   /** In pixels. */
   width: number | null;
   /** In pixels. */
   height: number | null;
-  /** Of a file of the media library, like all that follows: its id. */
+  /** The media library file's ID. It and all following members are present for such files only. */
   asset?: string;
   contentType?: string;
   bytes?: number;
@@ -154,14 +127,16 @@ export interface Picture {
   focus?: number[];
   /** A ThumbHash in base64. */
   placeholder?: string | null;
-  /** Variants up to the width of the original, for the attribute of that name. */
+  /** Variants up to the width of the original, for the attribute of that name. Null for drawings and animated pictures. */
   srcset?: string | null;
+  /** Only of an animated picture: the address of its first frame, for people who want less motion. */
+  still?: string;
 }
 
 export interface SearchItem {
   type: "page" | "entry" | "product" | "category";
   id: string;
-  /** Of an entry. */
+  /** An entry's content type. */
   contentType: string | null;
   slug: string;
   /** The locale of the words. */
@@ -176,6 +151,33 @@ export interface SearchItem {
     marks: { start: number; end: number }[];
   } | null;
   image: Picture | null;
+}
+
+export interface BlockType {
+  type: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  icon: string | null;
+  /** JSON Schema 2020-12 of the block's props. */
+  schema: Record<string, unknown>;
+  /** How an editor shows the fields. */
+  uiSchema: Record<string, unknown>;
+  /** Props of a new block. */
+  defaults: Record<string, unknown>;
+  /** Where a type has slots, its blocks have no children in others. */
+  slots: Record<
+    string,
+    {
+      title: string;
+      /** The types of its blocks. Absent: any. */
+      allow?: string[];
+      /** If absent, only the page's own limit applies. */
+      max?: number;
+    }
+  > | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
 }
 
 export interface PreviewPage {
@@ -425,6 +427,41 @@ export interface Order {
   updatedAt: string;
 }
 
+export interface GetPageInput {
+  /** The page's slug; it may have several segments. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
+}
+
+export interface GetEntryInput {
+  /** The content type's slug. */
+  contentTypeSlug: string;
+  /** The entry's slug. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
+}
+
+export interface GetBlogPostInput {
+  /** The blog post's slug. */
+  slug: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** `none`: only what is published in the requested locale, and not in the default one instead. */
+  fallback?: "default" | "none" | undefined;
+  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
+  include?: string | undefined;
+}
+
 export interface ListPagesInput {
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -446,17 +483,6 @@ export interface ListPagesInput {
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
   pageSize?: number | undefined;
-}
-
-export interface GetPageInput {
-  /** The page's slug; it may have several segments. */
-  slug: string;
-  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
-  locale?: string | undefined;
-  /** `none`: only what is published in the requested locale, and not in the default one instead. */
-  fallback?: "default" | "none" | undefined;
-  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
-  include?: string | undefined;
 }
 
 export interface ListEntriesInput {
@@ -482,30 +508,6 @@ export interface ListEntriesInput {
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
   pageSize?: number | undefined;
-}
-
-export interface GetEntryInput {
-  /** The content type's slug. */
-  contentTypeSlug: string;
-  /** The entry's slug. */
-  slug: string;
-  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
-  locale?: string | undefined;
-  /** `none`: only what is published in the requested locale, and not in the default one instead. */
-  fallback?: "default" | "none" | undefined;
-  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
-  include?: string | undefined;
-}
-
-export interface GetBlogPostInput {
-  /** The blog post's slug. */
-  slug: string;
-  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
-  locale?: string | undefined;
-  /** `none`: only what is published in the requested locale, and not in the default one instead. */
-  fallback?: "default" | "none" | undefined;
-  /** Names of references, separated by commas: their targets are answered with their `data`. A dot leads on, into an object or into the target of a reference: `author.company`. Up to 20 names, of up to 3 references each. */
-  include?: string | undefined;
 }
 
 export interface SearchInput {
@@ -573,7 +575,7 @@ export interface CreatePaymentIntentInput {
   /** ISO 4217; the plugin's own when absent. */
   currency?: string | undefined;
   description?: string | undefined;
-  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor as far as there is room. */
+  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor up to its limits. */
   metadata?: Record<string, string> | undefined;
 }
 
@@ -591,11 +593,11 @@ export interface CreatePaymentCheckoutSessionInput {
   /** ISO 4217; the plugin's own when absent. */
   currency?: string | undefined;
   description?: string | undefined;
-  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor as far as there is room. */
+  /** At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor up to its limits. */
   metadata?: Record<string, string> | undefined;
-  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
   successUrl: string;
-  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
   cancelUrl: string;
   /** Shown on that page; the site's name when absent. */
   productName?: string | undefined;
@@ -807,16 +809,18 @@ export interface CreateCheckoutSessionInput {
   customerEmail?: string | undefined;
   /** Lines of one variant are added up. Prices are the server's. */
   items: { variantId: string; quantity: number }[];
+  /** The `orderId` of an earlier order of the buyer. If it is still pending, it is cancelled, its payment page is closed and its items are in stock for this order. If it was paid meanwhile, or a bank is processing its payment, the answer is 409 `order_paid`. An order that is over, or unknown, has no effect. */
+  replaces?: string | undefined;
   /** Tax, in minor units, as the shop reckons it. */
   tax?: number | undefined;
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
-  /** In which the buyer sees the shop: the order keeps these words, and mails use its language. The site's default locale without it, and for one that the site does not have. */
+  /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
-  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
   successUrl: string;
-  /** Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call that carries an `Origin` it must be of that origin, or of one that the site allows. */
+  /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
   cancelUrl: string;
 }
 
@@ -835,12 +839,14 @@ export interface CreateCheckoutPaymentIntentInput {
   customerEmail?: string | undefined;
   /** Lines of one variant are added up. Prices are the server's. */
   items: { variantId: string; quantity: number }[];
+  /** The `orderId` of an earlier order of the buyer. If it is still pending, it is cancelled, its payment page is closed and its items are in stock for this order. If it was paid meanwhile, or a bank is processing its payment, the answer is 409 `order_paid`. An order that is over, or unknown, has no effect. */
+  replaces?: string | undefined;
   /** Tax, in minor units, as the shop reckons it. */
   tax?: number | undefined;
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
-  /** In which the buyer sees the shop: the order keeps these words, and mails use its language. The site's default locale without it, and for one that the site does not have. */
+  /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
 }
 
@@ -914,6 +920,7 @@ export type ProblemCode =
   | "method_not_allowed"
   | "not_implemented"
   | "order_not_found"
+  | "order_paid"
   | "origin_not_allowed"
   | "out_of_stock"
   | "page_not_found"
@@ -933,6 +940,7 @@ export type ProblemCode =
   | "resend_limit"
   | "route_not_found"
   | "signature_invalid"
+  | "site_full"
   | "site_not_found"
   | "site_not_shown"
   | "site_slug_taken"
@@ -955,6 +963,10 @@ export interface ProblemMembers {
     /** Wrong codes that may still follow. */
     attemptsRemaining: number;
   };
+  entry_not_found: {
+    /** The present slug of a document that was published under the requested one before; otherwise absent. */
+    movedTo: { slug: string; locale: string };
+  };
   locale_unsupported: {
     /** The locales of the site, in canonical case. */
     supportedLocales: string[];
@@ -964,7 +976,7 @@ export interface ProblemMembers {
     items: { variantId: string; available: number }[];
   };
   page_not_found: {
-    /** The present slug of a page that was published under the requested one before; otherwise absent. */
+    /** The present slug of a document that was published under the requested one before; otherwise absent. */
     movedTo: { slug: string; locale: string };
   };
   rate_limited: {
@@ -976,6 +988,11 @@ export interface ProblemMembers {
     resendAvailableAt: string;
     /** Seconds to wait until then. */
     retryAfter: number;
+  };
+  site_full: { quotaBytes: number; usedBytes: number };
+  variant_unavailable: {
+    /** All that are not for sale, with 0 available. An id that is not a UUID is left out. */
+    items: { variantId: string; available: number }[];
   };
 }
 
@@ -1003,16 +1020,6 @@ export type TokenCode = "api_key_invalid" | "origin_not_allowed" | "site_suspend
 
 /** The codes of the problems that each operation can return. */
 export interface OperationCodes {
-  listBlockTypes: CommonCode | KeyCode | "precondition_failed" | "preview_blocked" | "preview_not_found";
-  listPages:
-    | CommonCode
-    | KeyCode
-    | "include_too_large"
-    | "locale_unsupported"
-    | "precondition_failed"
-    | "preview_blocked"
-    | "preview_not_found"
-    | "query_not_ready";
   getPage:
     | CommonCode
     | KeyCode
@@ -1022,16 +1029,6 @@ export interface OperationCodes {
     | "precondition_failed"
     | "preview_blocked"
     | "preview_not_found";
-  listEntries:
-    | CommonCode
-    | KeyCode
-    | "content_type_not_found"
-    | "include_too_large"
-    | "locale_unsupported"
-    | "precondition_failed"
-    | "preview_blocked"
-    | "preview_not_found"
-    | "query_not_ready";
   getEntry:
     | CommonCode
     | KeyCode
@@ -1052,7 +1049,27 @@ export interface OperationCodes {
     | "precondition_failed"
     | "preview_blocked"
     | "preview_not_found";
+  listPages:
+    | CommonCode
+    | KeyCode
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
+    | "query_not_ready";
+  listEntries:
+    | CommonCode
+    | KeyCode
+    | "content_type_not_found"
+    | "include_too_large"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
+    | "query_not_ready";
   search: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "query_not_ready";
+  listBlockTypes: CommonCode | KeyCode | "precondition_failed" | "preview_blocked" | "preview_not_found";
   getPreview: CommonCode | "locale_unsupported" | "preview_not_found";
   startSignup: CommonCode | BodyCode | "email_taken" | "resend_cooldown" | "site_slug_taken";
   resendCode:
@@ -1077,7 +1094,7 @@ export interface OperationCodes {
     | "too_many_attempts"
     | "verification_not_found";
   getForm: CommonCode | KeyCode | "form_not_found" | "precondition_failed" | "preview_blocked" | "preview_not_found";
-  submitForm: CommonCode | BodyCode | KeyCode | "form_not_found";
+  submitForm: CommonCode | BodyCode | KeyCode | "form_not_found" | "site_full";
   createPaymentIntent:
     | CommonCode
     | BodyCode
@@ -1112,7 +1129,7 @@ export interface OperationCodes {
   getCategory:
     CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
   listPlans: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
-  registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken";
+  registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken" | "site_full";
   verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
   requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
   logIn: CommonCode | BodyCode | KeyCode | "email_not_verified" | "invalid_credentials";
@@ -1134,6 +1151,7 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
+    | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
@@ -1152,6 +1170,7 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
+    | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
@@ -1165,32 +1184,32 @@ export interface OperationCodes {
 }
 
 export interface ContentOperations {
-  /** List the block types. The whole catalogue, ordered by type. */
-  listBlockTypes(input?: NoInput, options?: CallOptions): Call<List<BlockType>, "listBlockTypes">;
+  /** Read a published page. Returns the page that is published under the slug in the requested locale. If there is none, returns the page with this slug in the site's default locale: in the requested locale if it is published there, otherwise in the default locale. */
+  getPage(input: GetPageInput, options?: CallOptions): Call<Page, "getPage">;
+  /** Read a published entry. Falls back to the site's default locale as single pages do. */
+  getEntry<Data = Record<string, unknown>>(input: GetEntryInput, options?: CallOptions): Call<Entry<Data>, "getEntry">;
+  /** Read a published blog post. The same as reading an entry of the content type `blog-post`. */
+  getBlogPost<Data = Record<string, unknown>>(input: GetBlogPostInput, options?: CallOptions): Call<Entry<Data>, "getBlogPost">;
   /** List the published pages. Whole pages of one locale, ordered by slug. */
   readonly listPages: {
     (input?: ListPagesInput, options?: CallOptions): Call<List<Page>, "listPages">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListPagesInput, options?: CallOptions): AsyncGenerator<Page, void, undefined>;
   };
-  /** Read a published page. Answers the page that is published under the slug in the requested locale; else the one that the slug names in the site's default locale, in the requested locale if it is published there, else in the default one. */
-  getPage(input: GetPageInput, options?: CallOptions): Call<Page, "getPage">;
   /** List the published entries of a content type. Whole entries of one locale, the most recently published first. */
   readonly listEntries: {
     <Data = Record<string, unknown>>(input: ListEntriesInput, options?: CallOptions): Call<List<Entry<Data>>, "listEntries">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all<Data = Record<string, unknown>>(input: ListEntriesInput, options?: CallOptions): AsyncGenerator<Entry<Data>, void, undefined>;
   };
-  /** Read a published entry. Falls back to the site's default locale as single pages do. */
-  getEntry<Data = Record<string, unknown>>(input: GetEntryInput, options?: CallOptions): Call<Entry<Data>, "getEntry">;
-  /** Read a published blog post. The same as reading an entry of the content type `blog-post`. */
-  getBlogPost<Data = Record<string, unknown>>(input: GetBlogPostInput, options?: CallOptions): Call<Entry<Data>, "getBlogPost">;
   /** Search content and shop. One list of pages, entries, products and categories, the best match first. Pages and entries are those of the locale; products and categories without a translation have the words of the default locale. `total` is exact. */
   readonly search: {
     (input: SearchInput, options?: CallOptions): Call<List<SearchItem>, "search">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input: SearchInput, options?: CallOptions): AsyncGenerator<SearchItem, void, undefined>;
   };
+  /** List the block types. The whole catalogue, ordered by type. */
+  listBlockTypes(input?: NoInput, options?: CallOptions): Call<List<BlockType>, "listBlockTypes">;
 }
 
 export interface PreviewOperations {
@@ -1208,19 +1227,19 @@ export interface SignupOperations {
 }
 
 export interface FormsOperations {
-  /** Read a form. Answers what a page needs to show the form and to check what was entered before it is submitted. Who is told of submissions is never part of it. Where the plugin `svc.forms` is switched off there are no forms. */
+  /** Read a form. Answers what a page needs to show the form and to check what was entered before it is submitted. Who is told of submissions is never part of it. There are no forms while the plugin `svc.forms` is switched off. */
   getForm(input: GetFormInput, options?: CallOptions): Call<Form, "getForm">;
   /** Submit a form. Checks `data` against the form's schema and keeps it. Members that the schema does not name are refused, unless it allows them itself. What is wrong is told field by field: `path` is a JSON Pointer into the body, such as `/data/email`. A page may add the member `_hp` as a field that people do not see: where it is filled in the answer is the same, whatever else was sent, and the submission is kept as spam that nobody is told of. The people whom the site names get a mail; an address in the form gets none. A client may submit a form so many times an hour, then 429. */
   submitForm(input: SubmitFormInput, options?: CallOptions): Call<SubmitFormAnswer, "submitForm">;
 }
 
 export interface PaymentsOperations {
-  /** Take a payment on the own page. For what is no order: a donation, a bill. May carry an `Idempotency-Key`. */
+  /** Take a payment on the own page. A payment without an order, such as a donation or a bill. Accepts an `Idempotency-Key`. */
   createPaymentIntent(
     input: CreatePaymentIntentInput,
     options?: IdempotentCallOptions,
   ): Call<CreatePaymentIntentAnswer, "createPaymentIntent">;
-  /** Take a payment on the processor's page. For what is no order: a donation, a bill. May carry an `Idempotency-Key`. */
+  /** Take a payment on the processor's page. A payment without an order, such as a donation or a bill. Accepts an `Idempotency-Key`. */
   createPaymentCheckoutSession(
     input: CreatePaymentCheckoutSessionInput,
     options?: IdempotentCallOptions,
@@ -1338,13 +1357,13 @@ export interface Operations {
 
 export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, Operation>>>> = {
   content: {
-    listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", published: true },
-    listPages: { method: "GET", path: "/api/public/v1/pages", paged: true, localized: true, published: true },
     getPage: { method: "GET", path: "/api/public/v1/pages/{+slug}", localized: true, published: true },
-    listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", paged: true, localized: true, published: true },
     getEntry: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}/{slug}", localized: true, published: true },
     getBlogPost: { method: "GET", path: "/api/public/v1/blog/{slug}", localized: true, published: true },
+    listPages: { method: "GET", path: "/api/public/v1/pages", paged: true, localized: true, published: true },
+    listEntries: { method: "GET", path: "/api/public/v1/content/{contentTypeSlug}", paged: true, localized: true, published: true },
     search: { method: "GET", path: "/api/public/v1/search", paged: true, localized: true, published: true },
+    listBlockTypes: { method: "GET", path: "/api/public/v1/block-types", published: true },
   },
   preview: { getPreview: { method: "GET", path: "/api/public/v1/preview/{token}", access: "none", localized: true } },
   signup: {

@@ -1,5 +1,6 @@
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export { attempt, isVitrineError } from "./vitrine-error.ts";
+export { currencyDigits, currencyStep, formatMoney } from "./money.ts";
 export { parsePreviewLink } from "./preview-link.ts";
 export { srcset, variantWidths, type ShownPicture, type SrcsetOptions, type VariantWidth } from "./srcset.ts";
 export type { ClientCode, ErrorCode, ErrorOf, Failure, Fault, VitrineError } from "./vitrine-error.ts";

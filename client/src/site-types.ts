@@ -72,8 +72,10 @@ export interface AssetReference {
   focus: [number, number];
   /** A ThumbHash in base64. */
   placeholder: string | null;
-  /** For the attribute of that name. */
+  /** For the attribute of that name. Null for a drawing or an animated picture. */
   srcset: string | null;
+  /** Only of an animated picture: its first frame, for people who want less motion. */
+  still?: string;
   readonly [referenceKind]?: "asset";
 }
 

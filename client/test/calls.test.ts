@@ -206,7 +206,8 @@ test("a payment without an order is made, and its webhook is trusted by its sign
 
   const body = JSON.stringify({ id: "evt_of_a_test", type: "customer.created", created: 1, data: { object: { id: "cus_1" } } });
   const event = async (secret: string) => ({
-    ...{ siteSlug: shop.site.slug, body },
+    siteSlug: shop.site.slug,
+    body,
     signature: await signTestWebhook({ body, secret, now: shop.server.clock.now() }),
   });
   expect(await payments.receiveProcessorEvent(await event(shop.webhookSecret))).toMatchObject({ handled: false, eventId: "evt_of_a_test" });
@@ -268,7 +269,8 @@ test("a request over the rate limit is retried when it is allowed again", async 
   const { server, site } = await openShop({ takesPayments: false, limits: { reads: { perSecond: 1, burst: 2 } } });
   const statuses: number[] = [];
   const eager = createClient({
-    ...{ baseUrl: server.url, apiKey: site.key },
+    baseUrl: server.url,
+    apiKey: site.key,
     fetch: async (url, init) => {
       const response = await fetch(url, init);
       statuses.push(response.status);

@@ -30,12 +30,14 @@ describe("the client", () => {
 
   test.each(methods)("%s.%s sends the request that was written by hand, and returns its response", async (group, id) => {
     const proof = proofs.get(id);
-    if (!proof) throw new Error(`There is no proof of ${id}.`);
+    if (!proof) throw new Error(`${id} has no proof.`);
     const [byClient, byHand] = [await prove(proof, site), await prove(proof, site)];
     let asked = "";
     const fetched = checkedFetch(server);
     const client = createClient({
-      ...{ baseUrl: server.url, apiKey: site.key, retries: 0 },
+      baseUrl: server.url,
+      apiKey: site.key,
+      retries: 0,
       fetch: (address, init) => {
         const { pathname, search } = new URL(address);
         asked = `${init.method ?? "GET"} ${pathname}${search}`;

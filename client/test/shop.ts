@@ -20,12 +20,15 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   const server = await startServer({ takesPayments: true, ...options });
   const plugins = paymentPlugin();
   const site = await server.addSite({
-    ...{ ...sampleSite(), ...sampleCatalog(), forms: [contactForm()] },
+    ...sampleSite(),
+    ...sampleCatalog(),
+    forms: [contactForm()],
     plugins: { ...plugins, ...formsPlugin().plugins },
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: ["https://shop.example"] },
   });
   return {
-    ...{ server, site },
+    server,
+    site,
     webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "",
     client: (more) => createClient({ baseUrl: server.url, apiKey: site.key, fetch: checkedFetch(server), ...more }),
   };

@@ -3,7 +3,8 @@ import { commandNamed } from "../../server/src/commands.ts";
 import { checkedClient } from "../../test/kit/checked-client.ts";
 import { cookbook, person, recipe } from "../../test/kit/cookbook.ts";
 import { startServer, type TestServer, type TestSite } from "../../test/kit/harness.ts";
-import { literalType, typeFaultsOf } from "../../test/kit/type-check.ts";
+import { literalType, typeErrorsOf } from "../../test/kit/type-check.ts";
+import { longTest } from "../../test/kit/sampled.ts";
 
 let server: TestServer;
 let site: TestSite;
@@ -111,17 +112,17 @@ export const checked${index}: Awaited<ReturnType<typeof call${index}>> = answer$
   return { "types.ts": types, "answers.ts": [head, ...uses].join("\n") };
 }
 
-test("the server's answers have the types that the client promises for their queries", async () => {
+longTest("the server's answers have the types that the client promises for their queries", async () => {
   const content = checkedClient(server, site).content as unknown as Record<string, (input: object) => Promise<unknown>>;
   const answers: unknown[] = [];
   for (const [method, input] of calls) answers.push(await content[method]?.(input));
-  expect(typeFaultsOf(programOf(answers))).toEqual([]);
+  expect(typeErrorsOf(programOf(answers))).toEqual([]);
   // Nothing empty was compared.
   for (const answer of answers) expect(literalType(answer).length).toBeGreaterThan(300);
 
   // Each call has its promises: an answer without them has a fault.
   const broken = answers.map((answer) => JSON.parse(JSON.stringify(answer).replace(/"(title|slug)":"/g, '"$1":7,"was":"')) as unknown);
-  const faulty = typeFaultsOf(programOf(broken)).map((fault) => /checked(\d+)|:(\d+) /.exec(fault)?.[2]);
+  const faulty = typeErrorsOf(programOf(broken)).map((error) => /checked(\d+)|:(\d+) /.exec(error)?.[2]);
   // Two lines above the calls, and the third line of each.
   expect(faulty).toEqual(calls.map((_, index) => String(3 + 3 * index + 3)));
 });

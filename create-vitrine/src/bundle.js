@@ -14,6 +14,9 @@ site:
   defaultLocale: en
   locales: [en]
   currency: eur
+  settings:
+    # Add \`notify: [you@example.com]\` to get a mail about each paid order, too.
+    orders: { confirmationMail: true }
 
 # The key of the storefront, which .env has too. It is public: it reads what is published, and places orders.
 apiKeys:

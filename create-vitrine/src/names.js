@@ -1,9 +1,9 @@
+import { transliterate } from "transliteration";
+
 /** The name of a folder as a slug: 3 to 40 small letters, digits and hyphens. */
 export function slugOf(name) {
-  const words = name
-    // ü becomes u and a mark, which is then left out.
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  // Some file systems store an accent as a mark of its own.
+  const words = transliterate(name.normalize("NFKC"))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 40)

@@ -36,18 +36,18 @@ export async function answerApi(parts: Parts, request: IncomingMessage, response
     const { calls } = parts.world.ledger;
     calls[operation.name] = (calls[operation.name] ?? 0) + 1;
 
-    const { fault, delayMs } = parts.behaviour.next(operation.name);
-    if (fault === "reset-before") return reset(response);
-    const instead = answerInstead(fault, parts.world.url);
+    const { fault: error, delayMs } = parts.behaviour.next(operation.name);
+    if (error === "reset-before") return reset(response);
+    const instead = answerInstead(error, parts.world.url);
     if (instead) return reply(instead);
 
-    const answer = await answerOnce(parts, { request, url, body, account, operation, id }, fault, delayMs);
+    const answer = await answerOnce(parts, { request, url, body, account, operation, id }, error, delayMs);
     // No client gets a response that a killed process would forget.
     await parts.world.ledger.written();
-    if (fault === "hang") return;
-    if (fault === "reset-after") return reset(response);
-    if (fault === "slow-body") return drip(response, answer, delayMs ?? 50);
-    reply(spoil(answer, fault));
+    if (error === "hang") return;
+    if (error === "reset-after") return reset(response);
+    if (error === "slow-body") return drip(response, answer, delayMs ?? 50);
+    reply(spoil(answer, error));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     reply(json(error.status, error.body));
@@ -64,7 +64,7 @@ interface Call {
 }
 
 /** The stored response for this idempotency key, or the response of the operation, which is then stored under the key. */
-async function answerOnce({ world, idempotency }: Parts, call: Call, fault: Fault, delayMs = 1_000): Promise<Answer> {
+async function answerOnce({ world, idempotency }: Parts, call: Call, error: Fault, delayMs = 1_000): Promise<Answer> {
   const key = call.operation.method === "POST" ? call.request.headers["idempotency-key"] : undefined;
   const hasKey = typeof key === "string" && key !== "";
   const first = hasKey ? idempotency.begin(call.account, key, call.operation.method, call.url.pathname, call.body) : undefined;
@@ -75,9 +75,9 @@ async function answerOnce({ world, idempotency }: Parts, call: Call, fault: Faul
   }
   let kept = false;
   try {
-    if (fault === "delay") await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (error === "delay") await new Promise((resolve) => setTimeout(resolve, delayMs));
     const { answer, beforehand } = run(world, call);
-    const told = fault === "error-after" ? serverError : answer;
+    const told = error === "error-after" ? serverError : answer;
     const result = json(told.status, told.body, { ...named, ...notAgain(told.status) });
     if (hasKey && !beforehand) {
       idempotency.finish(call.account, key, result.status, result.body);
@@ -125,10 +125,10 @@ function operationAt(method: string, path: string): { operation: Operation; id: 
 
 const serverError = { status: 500, body: { error: { type: "api_error", message: "An unknown error occurred." } } };
 
-function answerInstead(fault: Fault, url: string): Answer | undefined {
-  if (fault === "error-before") return json(serverError.status, serverError.body);
-  if (fault === "redirect") return json(308, {}, { location: `${url}/sandbox/redirected` });
-  if (fault !== "rate-limit") return undefined;
+function answerInstead(error: Fault, url: string): Answer | undefined {
+  if (error === "error-before") return json(serverError.status, serverError.body);
+  if (error === "redirect") return json(308, {}, { location: `${url}/sandbox/redirected` });
+  if (error !== "rate-limit") return undefined;
   const message = "Request rate limit exceeded. Learn more about rate limits at https://docs.stripe.com/rate-limits.";
   return json(429, {
     error: { type: "invalid_request_error", code: "rate_limit", doc_url: "https://docs.stripe.com/error-codes/rate-limit", message },
@@ -136,17 +136,17 @@ function answerInstead(fault: Fault, url: string): Answer | undefined {
 }
 
 /** The genuine response, damaged in transit. */
-function spoil(answer: Answer, fault: Fault): Answer {
-  if (fault === "garbage") return { ...answer, status: 200, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
-  if (fault === "html")
+function spoil(answer: Answer, error: Fault): Answer {
+  if (error === "garbage") return { ...answer, status: 200, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
+  if (error === "html")
     return {
       status: 200,
       headers: { "content-type": "text/html" },
       body: "<!doctype html><title>Maintenance</title><p>We will be back soon.",
     };
-  if ((fault !== "no-id" && fault !== "wrong-amount") || answer.status !== 200) return answer;
+  if ((error !== "no-id" && error !== "wrong-amount") || answer.status !== 200) return answer;
   const object = JSON.parse(answer.body) as Json;
-  if (fault === "no-id") delete object.id;
+  if (error === "no-id") delete object.id;
   else for (const name of ["amount", "amount_total", "amount_subtotal"]) if (typeof object[name] === "number") object[name] += 1;
   return { ...answer, body: JSON.stringify(object) };
 }

@@ -1,4 +1,4 @@
-export const faults = [
+export const errors = [
   "none",
   "delay",
   "hang",
@@ -15,10 +15,10 @@ export const faults = [
   "slow-body",
 ] as const;
 
-export type Fault = (typeof faults)[number];
+export type Fault = (typeof errors)[number];
 
 export interface Behaviour {
-  set(operation: string, fault: Fault, delayMs: number | undefined, times: number | undefined): void;
+  set(operation: string, error: Fault, delayMs: number | undefined, times: number | undefined): void;
   /** The fault and delay for the next call of an operation. A setting for the operation by name takes precedence over one for all. */
   next(operation: string): { fault: Fault; delayMs: number | undefined };
 }
@@ -26,8 +26,8 @@ export interface Behaviour {
 export function behaviour(): Behaviour {
   const set = new Map<string, { fault: Fault; delayMs: number | undefined; left: number }>();
   return {
-    set(operation, fault, delayMs, times) {
-      if (fault !== "none") set.set(operation, { fault, delayMs, left: times ?? Infinity });
+    set(operation, error, delayMs, times) {
+      if (error !== "none") set.set(operation, { fault: error, delayMs, left: times ?? Infinity });
       else if (operation === "*") set.clear();
       else set.delete(operation);
     },

@@ -42,7 +42,7 @@ export const cards: readonly Card[] = [
     method: "pm_bank_succeedsLater",
     bank: true,
     title: "Bank debit that succeeds later",
-    explanation: "The order is placed now, the money arrives some seconds later.",
+    explanation: "The order is placed now, and the money arrives when the bank answers.",
   },
   {
     outcome: "fails-later",
@@ -50,7 +50,7 @@ export const cards: readonly Card[] = [
     method: "pm_bank_failsLater",
     bank: true,
     title: "Bank debit that fails later",
-    explanation: "The order is placed now, some seconds later the bank refuses.",
+    explanation: "The order is placed now, and the bank refuses when it answers.",
   },
 ];
 

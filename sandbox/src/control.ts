@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { faults, type Behaviour, type Fault } from "./behaviour.ts";
+import { errors, type Behaviour, type Fault } from "./behaviour.ts";
 import { badParameter, missing, type Json } from "./errors.ts";
 import { json, readBody, type Answer } from "./http.ts";
 import { billOf, pay, takeStep, type Bill } from "./payer.ts";
@@ -19,7 +19,7 @@ export async function answerControl(parts: Controlled, request: IncomingMessage,
   const name = `${request.method} ${path.slice("/sandbox/".length)}`;
   if (path === "/sandbox/redirected") count(parts.world, "redirected");
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) return json(404, { error: { message: "There is no such control." } });
+  if (!action) return json(404, { error: { message: "Control not found." } });
   const answer = await action(parts, request.method === "POST" ? await readJson(request) : {});
   await parts.world.ledger.written();
   return json(200, answer);
@@ -29,9 +29,9 @@ type Action = (parts: Controlled, body: Json) => Json | Json[] | Promise<Json | 
 
 const actions: Record<string, Action> = {
   "POST behaviour": ({ behaviour }, body) => {
-    const fault = String(body.fault);
-    if (!(faults as readonly string[]).includes(fault)) throw badParameter(`There is no fault ${fault}.`, "fault");
-    behaviour.set(text(body, "operation") ?? "*", fault as Fault, number(body, "delayMs"), number(body, "times"));
+    const error = String(body.fault);
+    if (!(errors as readonly string[]).includes(error)) throw badParameter(`There is no fault ${error}.`, "fault");
+    behaviour.set(text(body, "operation") ?? "*", error as Fault, number(body, "delayMs"), number(body, "times"));
     return {};
   },
   "POST webhooks": ({ webhooks }, body) => {
@@ -64,7 +64,7 @@ const actions: Record<string, Action> = {
     const bill = billFrom(world, body);
     const step = text(body, "step");
     if (step !== undefined && step !== "approve" && step !== "refuse") throw badParameter("A step is approve or refuse.", "step");
-    if (step === undefined) pay(world, bill, text(body, "card") ?? "succeeds", text(body, "email") ?? null);
+    if (step === undefined) pay(world, bill, text(body, "card") ?? "succeeds", text(body, "email") ?? null, number(body, "bankSeconds"));
     else takeStep(world, bill, step === "approve");
     return stateOf(bill);
   },
@@ -107,40 +107,52 @@ function ledgerOf({ ledger }: World): Json {
     sessions: Array.from(
       sessions.values(),
       ({ id, account, amount, currency, status, paid, metadata, reference, intent, created, expiresAt }) => ({
-        ...{
-          id,
-          account,
-          amount,
-          currency,
-          status,
-          paymentStatus: paid ? "paid" : "unpaid",
-          metadata,
-          reference,
-          intent,
-          created,
-          expiresAt,
-        },
-      }),
-    ),
-    intents: Array.from(intents.values(), ({ id, account, amount, currency, status, metadata, session, charge, created }) => ({
-      ...{
         id,
         account,
         amount,
         currency,
         status,
+        paymentStatus: paid ? "paid" : "unpaid",
         metadata,
-        reference: sessions.get(session ?? "")?.reference ?? null,
-        session,
-        charge,
+        reference,
+        intent,
         created,
-      },
+        expiresAt,
+      }),
+    ),
+    intents: Array.from(intents.values(), ({ id, account, amount, currency, status, metadata, session, charge, created }) => ({
+      id,
+      account,
+      amount,
+      currency,
+      status,
+      metadata,
+      reference: sessions.get(session ?? "")?.reference ?? null,
+      session,
+      charge,
+      created,
     })),
     charges: Array.from(charges.values(), ({ id, account, amount, refunded, currency, status, metadata, intent, created }) => ({
-      ...{ id, account, amount, amountRefunded: refunded, currency, status, metadata, intent, created },
+      id,
+      account,
+      amount,
+      amountRefunded: refunded,
+      currency,
+      status,
+      metadata,
+      intent,
+      created,
     })),
     refunds: Array.from(refunds.values(), ({ id, account, amount, currency, metadata, intent, charge, created }) => ({
-      ...{ id, account, amount, currency, status: "succeeded", metadata, intent, charge, created },
+      id,
+      account,
+      amount,
+      currency,
+      status: "succeeded",
+      metadata,
+      intent,
+      charge,
+      created,
     })),
     calls,
   };

@@ -2,13 +2,13 @@ import { missing, type Json } from "./errors.ts";
 import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import type { Endpoint } from "./ledger.ts";
-import { fields, integer, list, metadata, optional, readForm, required, text, webUrl } from "./params.ts";
+import { listOf, pageParams } from "./lists.ts";
+import { fields, list, metadata, optional, readForm, required, text, webUrl } from "./params.ts";
 import { endpointShape } from "./shapes.ts";
 import type { World } from "./world.ts";
 
-const page = { limit: optional(integer(1, 100)), starting_after: optional(text(200)) };
-const eventsParams = fields({ ...page, type: optional(text(200)) });
-const endpointsParams = fields(page);
+const eventsParams = fields({ ...pageParams, type: optional(text(200)) });
+const endpointsParams = fields(pageParams);
 const endpointParams = fields({
   url: required(webUrl),
   enabled_events: required(list(text(200), 300)),
@@ -50,18 +50,4 @@ export function deleteEndpoint(world: World, account: string, id: string): Json 
 
 export function endpointsOfAccount(world: World, account: string): Endpoint[] {
   return [...world.ledger.endpoints.values()].filter((endpoint) => endpoint.account === account && !endpoint.deleted);
-}
-
-/** A page of a list, newest first. */
-function listOf<T extends { id: string }>(
-  url: string,
-  all: T[],
-  { limit, starting_after: after }: { limit: number | null; starting_after: string | null },
-  shape: (item: T) => Json,
-): Json {
-  const newestFirst = all.toReversed();
-  const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
-  if (after !== null && start === 0) throw missing("object", after, "starting_after", 400);
-  const end = start + (limit ?? 10);
-  return { object: "list", data: newestFirst.slice(start, end).map(shape), has_more: end < newestFirst.length, url };
 }

@@ -56,6 +56,8 @@ export interface Intent extends Kept {
 export interface Method {
   id: string;
   card: string;
+  /** When the bank decides about a debit. */
+  answersAt: number;
 }
 
 export interface Charge extends Kept {

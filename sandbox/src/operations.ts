@@ -3,7 +3,7 @@ import type { Json } from "./errors.ts";
 import type { Form } from "./form.ts";
 import { cancelIntent, confirmIntent, createIntent, findIntent } from "./intents.ts";
 import { fields, readForm } from "./params.ts";
-import { createRefund, findCharge, findRefund } from "./refunds.ts";
+import { createRefund, findCharge, findRefund, listRefunds } from "./refunds.ts";
 import { createSession, expireSession, findSession } from "./sessions.ts";
 import { intentShape, sessionShape } from "./shapes.ts";
 import type { World } from "./world.ts";
@@ -32,17 +32,22 @@ export const operations: readonly Operation[] = [
     confirmIntent(world, account === "" ? undefined : account, id, form),
   ),
   post("refunds.create", "refunds", (world, account, form) => createRefund(world, account, form)),
+  { name: "refunds.list", method: "GET", path: pathOf("refunds"), run: (world, account, form) => listRefunds(world, account, form) },
   get("refunds.retrieve", "refunds/*", findRefund),
   get("charges.retrieve", "charges/*", findCharge),
   { name: "events.list", method: "GET", path: pathOf("events"), run: (world, account, form) => listEvents(world, account, form) },
   get("events.retrieve", "events/*", findEvent),
   post("webhook_endpoints.create", "webhook_endpoints", (world, account, form) => createEndpoint(world, account, form)),
   {
-    ...{ name: "webhook_endpoints.list", method: "GET", path: pathOf("webhook_endpoints") },
+    name: "webhook_endpoints.list",
+    method: "GET",
+    path: pathOf("webhook_endpoints"),
     run: (world, account, form) => listEndpoints(world, account, form),
   },
   {
-    ...{ name: "webhook_endpoints.delete", method: "DELETE", path: pathOf("webhook_endpoints/*") },
+    name: "webhook_endpoints.delete",
+    method: "DELETE",
+    path: pathOf("webhook_endpoints/*"),
     run: (world, account, _form, id) => deleteEndpoint(world, account, id),
   },
 ];

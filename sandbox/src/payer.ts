@@ -2,7 +2,7 @@ import { findCard } from "./cards.ts";
 import { refused, missing } from "./errors.ts";
 import { findBySecret } from "./intents.ts";
 import type { Intent, Session } from "./ledger.ts";
-import { answerStep, attempt, canBeTried } from "./payments.ts";
+import { answerStep, attempt, canBeTried, mostBankSeconds } from "./payments.ts";
 import { findSession, intentOf } from "./sessions.ts";
 import type { World } from "./world.ts";
 
@@ -34,15 +34,17 @@ export function stageOf({ session, intent }: Bill): "open" | "step" | "paid" | "
 }
 
 /** Pays with a card of the list, like a payer on the page. Throws if the bill cannot be paid any more. */
-export function pay(world: World, bill: Bill, cardName: string, email: string | null): void {
+export function pay(world: World, bill: Bill, cardName: string, email: string | null, bankSeconds?: number): void {
   const card = findCard(cardName);
   if (!card) throw refused(`There is no test card ${cardName}.`, { param: "card" });
+  if (bankSeconds !== undefined && !(bankSeconds <= mostBankSeconds))
+    throw refused(`A bank takes at most ${mostBankSeconds} seconds.`, { param: "bankSeconds" });
   const stage = stageOf(bill);
   if (stage !== "open" && stage !== "step") throw nothingToPay();
   const intent = bill.intent ?? (bill.session && intentOf(world, bill.session));
   if (!intent || !canBeTried(intent)) throw nothingToPay();
   bill.intent = intent;
-  attempt(world, intent, card, email ?? bill.session?.email ?? bill.session?.customerEmail ?? intent.receiptEmail);
+  attempt(world, intent, card, email ?? bill.session?.email ?? bill.session?.customerEmail ?? intent.receiptEmail, bankSeconds);
 }
 
 /** The second step that a bank asked for. */

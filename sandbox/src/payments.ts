@@ -4,8 +4,10 @@ import type { Charge, Intent, Session } from "./ledger.ts";
 import { chargeShape, intentShape, sessionShape } from "./shapes.ts";
 import { emit, type World } from "./world.ts";
 
-/** How long a bank takes in the sandbox. */
-const laterMs = 5_000;
+/** How long a bank takes to answer a debit, unless the payer says otherwise. */
+export const usualBankSeconds = 5;
+/** Fourteen days. */
+export const mostBankSeconds = 1_209_600;
 
 /** Whether the state of an intent permits an attempt. Callers refuse any other. */
 export function canBeTried(intent: Intent): boolean {
@@ -16,8 +18,8 @@ export function canBeTried(intent: Intent): boolean {
  * Charges an intent that `canBeTried`. A decline is a state of the intent, not an exception. It is synchronous, so that of a hundred
  * concurrent calls the first decides.
  */
-export function attempt(world: World, intent: Intent, card: Card, email: string | null): void {
-  intent.method = { id: newId("pm"), card: card.outcome };
+export function attempt(world: World, intent: Intent, card: Card, email: string | null, bankSeconds = usualBankSeconds): void {
+  intent.method = { id: newId("pm"), card: card.outcome, answersAt: world.now() + bankSeconds };
   intent.error = null;
   const session = sessionOf(world, intent);
   if (session && email !== null) session.email = email;
@@ -68,7 +70,8 @@ export function settle(world: World, intent: Intent, succeeds: boolean): void {
 
 /** Schedules the bank's result, also after a restart. */
 export function awaitBank(world: World, intent: Intent): void {
-  world.later(laterMs, () => settle(world, intent, intent.method?.card !== "fails-later"));
+  const leftSeconds = Math.max(0, (intent.method?.answersAt ?? 0) - world.now());
+  world.later(leftSeconds * 1_000, () => settle(world, intent, intent.method?.card !== "fails-later"));
 }
 
 /** Ends an intent for good; it must not be processing, succeeded or cancelled. */
@@ -105,11 +108,22 @@ function fail(world: World, intent: Intent, made: Charge | undefined, error: Non
 
 function charge(world: World, intent: Intent, status: Charge["status"], email: string | null): Charge {
   const { account, amount, currency, description, metadata, receiptEmail } = intent;
-  const method = intent.method ?? { id: newId("pm"), card: "succeeds" };
+  const method = intent.method ?? { id: newId("pm"), card: "succeeds", answersAt: world.now() };
   const id = newId(cardOf(method.card).bank ? "py" : "ch");
   const made: Charge = {
-    ...{ id, account, created: world.now(), intent: intent.id, status, amount, refunded: 0, currency, description },
-    ...{ metadata: { ...metadata }, receiptEmail, email, method },
+    id,
+    account,
+    created: world.now(),
+    intent: intent.id,
+    status,
+    amount,
+    refunded: 0,
+    currency,
+    description,
+    metadata: { ...metadata },
+    receiptEmail,
+    email,
+    method,
   };
   world.ledger.keep("charge", made);
   intent.charge = id;

@@ -4,6 +4,7 @@ import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import type { Charge, Refund } from "./ledger.ts";
 import { fields, integer, metadata, oneOf, optional, readForm, text } from "./params.ts";
+import { listOf, pageParams } from "./lists.ts";
 import { chargeShape, refundShape } from "./shapes.ts";
 import { emit, type World } from "./world.ts";
 
@@ -14,6 +15,8 @@ const refundParams = fields({
   reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
   metadata,
 });
+
+const refundsParams = fields({ ...pageParams, payment_intent: optional(text(200)), charge: optional(text(200)) });
 
 export function createRefund(world: World, account: string, form: Form): Json {
   const params = readForm(refundParams, form);
@@ -34,6 +37,15 @@ export function createRefund(world: World, account: string, form: Form): Json {
   emit(world, account, "refund.created", refundShape(refund));
   emit(world, account, "charge.refunded", chargeShape(charge));
   return refundShape(refund);
+}
+
+export function listRefunds(world: World, account: string, form: Form): Json {
+  const { payment_intent: intent, charge, ...page } = readForm(refundsParams, form);
+  const own = [...world.ledger.refunds.values()].filter(
+    (refund) =>
+      refund.account === account && (intent === null || refund.intent === intent) && (charge === null || refund.charge === charge),
+  );
+  return listOf("/v1/refunds", own, page, refundShape);
 }
 
 export function findRefund(world: World, account: string, id: string): Json {

@@ -19,6 +19,32 @@ const product = fields({
   metadata,
 });
 
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-locale */
+const pageLocales = [
+  ...([
+    "auto",
+    "bg",
+    "cs",
+    "da",
+    "de",
+    "el",
+    "en",
+    "en-GB",
+    "es",
+    "es-419",
+    "et",
+    "fi",
+    "fil",
+    "fr",
+    "fr-CA",
+    "hi-IN",
+    "hr",
+    "hu",
+  ] as const),
+  ...(["id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sv", "th", "tr"] as const),
+  ...(["vi", "zh", "zh-HK", "zh-TW"] as const),
+];
+
 const lineItem = fields({
   price_data: required(fields({ currency: required(currency), unit_amount: required(integer(0)), product_data: required(product) })),
   quantity: required(integer(1, 999_999)),
@@ -37,7 +63,7 @@ const sessionParams = fields({
   metadata,
   branding_settings: optional(fields({ display_name: optional(text(250)) })),
   // Accepted without effect.
-  locale: optional(text(10)),
+  locale: optional(oneOf(...pageLocales)),
   submit_type: optional(oneOf("auto", "book", "donate", "pay")),
   payment_method_types: optional(list(text(40), 50)),
 });
@@ -62,7 +88,10 @@ export function createSession(world: World, account: string, form: Form): Json {
           product_data: { name, description },
         },
       }) => ({
-        ...{ name, description, unitAmount, quantity },
+        name,
+        description,
+        unitAmount,
+        quantity,
       }),
     ),
     successUrl: params.success_url,

@@ -1,6 +1,6 @@
 -- Distributes the tables of sites by site, on Citus. Run once by psql, statement by statement, as the owner of the tables, on
 -- the coordinator: after `create extension citus`, after every node was added, and after `vitrine migrate`. All or nothing
--- happens. docs/citus.md says when anybody needs this, and why each table is what it is here.
+-- happens. docs/run/citus.md says when anybody needs this, and why each table is what it is here.
 begin;
 
 -- Otherwise all that refers to `sites` would become a table of its own kind first, which cannot be distributed any more.
@@ -47,17 +47,19 @@ select create_distributed_table('assets', 'site_id', colocate_with => 'block_typ
 select create_distributed_table('asset_addresses', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('asset_variants', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('asset_totals', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('site_usage', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('asset_uploads', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('asset_upload_parts', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('releases', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('release_items', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('release_changes', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('imported_items', 'site_id', colocate_with => 'block_types');
 alter table translations
   add constraint translations_site_id_id_published_version_id_fkey
   foreign key (site_id, id, published_version_id) references versions (site_id, translation_id, id)
   deferrable initially deferred;
 select create_distributed_table('content_references', 'site_id', colocate_with => 'block_types');
-select create_distributed_table('published_values', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('published_rows', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('published_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plugins', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('categories', 'site_id', colocate_with => 'block_types');
@@ -82,6 +84,7 @@ alter table orders
   deferrable initially deferred;
 select create_distributed_table('order_lines', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('payments', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('refunds', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('processor_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('idempotent_requests', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('forms', 'site_id', colocate_with => 'block_types');

@@ -120,7 +120,10 @@ async function ask(form, visit) {
   };
   const began = performance.now();
   const response = await fetch(`${base}${address}${query.size > 0 ? `?${query}` : ""}`, {
-    ...{ method, headers, cache: "no-store", credentials: "omit" },
+    method,
+    headers,
+    cache: "no-store",
+    credentials: "omit",
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
 import type { Deps, RouteDeps } from "./deps.ts";
-import type { SiteDirectory } from "./features/sites/index.ts";
+import { demandRoom, type SiteDirectory } from "./features/server/sites/index.ts";
 import type { Clients } from "./lib/http/client-address.ts";
 import { sessionCookie } from "./lib/admin/session-cookie.ts";
-import { isAdminAccess, isAdminUrl, type App, type Operation, type OperationWords } from "./lib/http/operation.ts";
+import { isAdminAccess, isAdminUrl, type App, type Operation, type OperationSpec } from "./lib/http/operation.ts";
 import { LiveUpdates } from "./lib/http/live-updates.ts";
 import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/http/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/http/request-limits.ts";
@@ -26,7 +26,7 @@ import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails } from "./ports/mailer.ts";
 import type { Tracing } from "./ports/tracing.ts";
 import { repeatable } from "./pipeline/repeatable.ts";
-import { addOperations } from "./pipeline/router.ts";
+import { addOperations, withUploadLimit } from "./pipeline/router.ts";
 import { routesOf } from "./routes.ts";
 import { version } from "./version.ts";
 
@@ -56,7 +56,7 @@ export interface AppParts {
 export interface VitrineApp {
   app: App;
   server: Server;
-  operations: readonly OperationWords[];
+  operations: readonly OperationSpec[];
   registry: Registry;
 }
 
@@ -71,9 +71,11 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   const record = new RequestRecord(deps.log, registry);
   const addresses = new Addresses();
   let server: Server | undefined;
-
   const adminAccess: AdminAccessParts = {
-    ...{ sql: deps.sql, clock: deps.clock, sites: deps.sites },
+    sql: deps.sql,
+    clock: deps.clock,
+    sites: deps.sites,
+    demandRoom: (id: string) => demandRoom(deps.sql, deps.dataQuotaMb, id),
     cookie: sessionCookie(deps.publicUrl),
     origin: new URL(deps.publicUrl).origin,
   };
@@ -103,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
           newRequestId,
           draining: deps.draining,
           hotReads,
+          takesOverride: (url) => addresses.takesOverride(url),
         },
         parts.tracing ? tracedHandler(parts.tracing, handler) : handler,
       )),
@@ -264,13 +267,14 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     ownSites: local?.showsOwnSites === true,
     mailCatcher: local?.caughtMails !== undefined,
   };
-  const operations = [...routesOf(served), ...(parts.moreOperations ?? [])].map((operation) => repeatable(operation));
+  const operations = [...routesOf(served), ...(parts.moreOperations ?? [])].map((one) => repeatable(withUploadLimit(one, deps.media)));
   addOperations(app, operations, {
     ...deps,
     scrape: parts.scrape ?? (() => registry.metrics()),
     describe: () => describeApi(operations, { publicUrl: deps.publicUrl, version }),
     describeAdmin: () => describeAdminApi(operations, { publicUrl: deps.publicUrl, version }),
-    ...{ version, caughtMails: local?.caughtMails ?? noMails },
+    version,
+    caughtMails: local?.caughtMails ?? noMails,
     live: local?.live ?? new LiveUpdates(),
     local,
   });

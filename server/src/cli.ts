@@ -7,6 +7,7 @@ import { newCaller } from "./cli/caller.ts";
 import { commands } from "./commands.ts";
 import { CommandError, UsageError, type AnyCommand } from "./lib/cli/command.ts";
 import { readConfig } from "./config.ts";
+import { bundleParts, type BundlePart } from "./features/content/bundle/index.ts";
 import { migrate } from "./lib/sql/migrate.ts";
 import { openDatabase } from "./bootstrap/open-database.ts";
 import { sandboxMain, type SandboxCommandOptions } from "./sandbox-main.ts";
@@ -58,10 +59,16 @@ program
   .description("import a bundle whenever it is saved, and show the site in the browser")
   .argument("<file>")
   .option("--no-open", "do not open a browser")
-  .action((file: string, { open }: { open: boolean }) =>
+  .option("--overwrite", "replace also what somebody has changed since the last import")
+  .addOption(new Option("--only <part>", "import one part of the bundle, and leave the rest of the site alone").choices(bundleParts))
+  .action((file: string, { open, overwrite = false, only }: { open: boolean; overwrite?: boolean; only?: BundlePart }) =>
     attempt(async () => {
       const { develop } = await import("./cli/develop.ts");
-      await develop(file, settings(), { open: open && hasScreen(process.env, process.stdout.isTTY) });
+      await develop(file, settings(), {
+        open: open && hasScreen(process.env, process.stdout.isTTY),
+        overwrite,
+        ...(only && { only }),
+      });
     }),
   );
 
@@ -71,6 +78,7 @@ program
   .action(() => attempt(migrateCommand));
 
 addCommands("doctor");
+addCommands("cache", "ask why a response came from a cache");
 addCommands("site", "make, import and export sites");
 addCommands("media", "put files into media libraries, look after where they are kept");
 addCommands("types");

@@ -6,7 +6,7 @@ import { commandNamed, commands } from "./commands.ts";
 const features = fileURLToPath(new URL("features/", import.meta.url));
 
 test("a command is in the file of its feature that has its name", async () => {
-  const files = (await readdir(features, { recursive: true })).filter((path) => /^[^/]+\/cli\/.*(?<!\.test)\.ts$/.test(path));
+  const files = (await readdir(features, { recursive: true })).filter((path) => /^[^/]+\/[^/]+\/cli\/.*(?<!\.test)\.ts$/.test(path));
   expect(files.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual(
     commands.map(({ name }) => `${name.replace(" ", "-")}.ts`).sort(),
   );

@@ -1,14 +1,14 @@
-import { bundleCommands } from "./features/bundle/index.ts";
-import { customersCommands } from "./features/customers/index.ts";
-import { formsCommands } from "./features/forms/index.ts";
-import { mediaCommands } from "./features/media/index.ts";
-import { operatingCommands } from "./features/operating/index.ts";
-import { ordersCommands } from "./features/orders/index.ts";
-import { paymentsCommands } from "./features/payments/index.ts";
-import { personalDataCommands } from "./features/personal-data/index.ts";
-import { previewCommands } from "./features/preview/index.ts";
-import { sitesCommands } from "./features/sites/index.ts";
-import { teamCommands } from "./features/team/index.ts";
+import { bundleCommands } from "./features/content/bundle/index.ts";
+import { customersCommands } from "./features/shop/customers/index.ts";
+import { formsCommands } from "./features/shop/forms/index.ts";
+import { mediaCommands } from "./features/content/media/index.ts";
+import { operatingCommands } from "./features/server/operating/index.ts";
+import { ordersCommands } from "./features/shop/orders/index.ts";
+import { paymentsCommands } from "./features/shop/payments/index.ts";
+import { personalDataCommands } from "./features/people/personal-data/index.ts";
+import { previewCommands } from "./features/content/preview/index.ts";
+import { sitesCommands } from "./features/server/sites/index.ts";
+import { teamCommands } from "./features/people/team/index.ts";
 import type { AnyCommand } from "./lib/cli/command.ts";
 
 /** The commands that need the database, one line per feature. Commands of one group are shown in this order. */

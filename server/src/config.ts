@@ -14,6 +14,7 @@ import {
 import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
 import { readMediaSettings, type MediaSettings } from "./lib/text/media-settings.ts";
+import { largestQuotaMb } from "./lib/media/largest-quota.ts";
 import { isOneSlipAway } from "./lib/text/one-slip-away.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
 
@@ -44,6 +45,8 @@ export interface Config {
   signup: "on" | "off";
   /** Submissions of one form that one client may make in an hour. */
   submissionsPerClient: number;
+  /** Of what one site stores in the database, unless an operator sets another number for it. */
+  dataQuotaMb: number;
   cacheBytes: number;
   /** Of files in media libraries. */
   files: FileSettings;
@@ -75,6 +78,8 @@ interface FileSettings {
   /** Of a file, and of a video or a recording. */
   maxBytes: number;
   maxVideoBytes: number;
+  /** Of all files of one site, unless an operator sets another number for it. */
+  quotaMb: number;
   /** Processes that prepare and render pictures. */
   workers: number;
   /** A cache in front of the public addresses of files. Absent: they begin with `publicUrl`. */
@@ -96,8 +101,8 @@ interface PostgresSettings {
 /** Every setting that is wrong, in one message for the person who starts the server. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
-  constructor(faults: readonly string[]) {
-    super(`These settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  constructor(errors: readonly string[]) {
+    super(`These settings are wrong:\n${errors.map((error) => `  - ${error}`).join("\n")}`);
   }
 }
 
@@ -110,8 +115,8 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
  * A command that serves no requests skips the settings that only a server needs.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
-  const faults: string[] = [];
-  const { setting, known } = settingReader(env, faults);
+  const errors: string[] = [];
+  const { setting, known } = settingReader(env, errors);
   const integer = (name: string, fallback: number, min: number, max: number) =>
     setting(name, fallback, (text) => integerBetween(text, min, max), `a whole number from ${min} to ${max}`);
   const oneOf = <T extends string>(name: string, fallback: T, values: readonly T[]) =>
@@ -125,9 +130,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const workers = integer("WORKERS", 1, 1, 256);
   const hasDatabase = Boolean(env.DATABASE_URL?.trim());
   if (!hasDatabase && workers > 1)
-    faults.push("DATABASE_URL is needed when WORKERS is more than 1: the embedded database allows one process only.");
-  if (!hasDatabase && directUrl) faults.push("DATABASE_DIRECT_URL has no effect without DATABASE_URL.");
-  if (!hasDatabase && replicaUrls.length > 0) faults.push("DATABASE_REPLICA_URLS has no effect without DATABASE_URL.");
+    errors.push("DATABASE_URL is needed when WORKERS is more than 1: the embedded database allows one process only.");
+  if (!hasDatabase && directUrl) errors.push("DATABASE_DIRECT_URL has no effect without DATABASE_URL.");
+  if (!hasDatabase && replicaUrls.length > 0) errors.push("DATABASE_REPLICA_URLS has no effect without DATABASE_URL.");
   const port = integer("PORT", 3000, 0, 65_535);
   const operationsPort = setting<number | undefined>(
     "OPERATIONS_PORT",
@@ -135,7 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     (value) => integerBetween(value, 0, 65_535),
     "a whole number from 0 to 65535",
   );
-  if (operationsPort === port && port !== 0) faults.push("OPERATIONS_PORT must be another port than PORT.");
+  if (operationsPort === port && port !== 0) errors.push("OPERATIONS_PORT must be another port than PORT.");
 
   const secretKeys = setting<Config["secretKeys"]>(
     "SECRET_KEY",
@@ -144,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     "32 random bytes in base64, or a comma-separated ring of id:base64. `openssl rand -base64 32` makes one",
   );
   if (hasDatabase && !env.SECRET_KEY?.trim()) {
-    faults.push("SECRET_KEY is needed when DATABASE_URL is set. `openssl rand -base64 32` makes one; keep it safe.");
+    errors.push("SECRET_KEY is needed when DATABASE_URL is set. `openssl rand -base64 32` makes one; keep it safe.");
   }
 
   const host = text("HOST") ?? (hasDatabase ? "0.0.0.0" : "127.0.0.1");
@@ -163,14 +168,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   );
   const mailCatcher = oneOf<"on" | "off" | "">("MAIL_CATCHER", "", ["on", "off"]);
   const hasSmtp = Boolean(env.SMTP_URL?.trim());
-  if (hasSmtp && !env.MAIL_FROM?.trim()) faults.push("MAIL_FROM is needed when SMTP_URL is set: the address that mails come from.");
-  if (hasSmtp && mailCatcher === "on") faults.push("MAIL_CATCHER=on and SMTP_URL exclude each other: remove MAIL_CATCHER to send mails.");
+  if (hasSmtp && !env.MAIL_FROM?.trim()) errors.push("MAIL_FROM is needed when SMTP_URL is set: the address that mails come from.");
+  if (hasSmtp && mailCatcher === "on") errors.push("MAIL_CATCHER=on and SMTP_URL exclude each other: remove MAIL_CATCHER to send mails.");
   if (!hasSmtp && serves && mailCatcher === "off") {
-    faults.push("SMTP_URL is needed when MAIL_CATCHER is off: mails have to go somewhere.");
+    errors.push("SMTP_URL is needed when MAIL_CATCHER is off: mails have to go somewhere.");
   } else if (!hasSmtp && serves && mailCatcher === "" && hasDatabase) {
-    faults.push("SMTP_URL is needed when DATABASE_URL is set. MAIL_CATCHER=on does without: mails are then kept, and reach nobody.");
+    errors.push("SMTP_URL is needed when DATABASE_URL is set. MAIL_CATCHER=on does without: mails are then kept, and reach nobody.");
   } else if (!hasSmtp && serves && ownUrl.startsWith("https:")) {
-    faults.push("SMTP_URL is needed when PUBLIC_URL is https: the mail-catcher is for development, and mails would reach nobody.");
+    errors.push("SMTP_URL is needed when PUBLIC_URL is https: the mail-catcher is for development, and mails would reach nobody.");
   }
 
   const processorUrl = setting<string | undefined>(
@@ -181,13 +186,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   );
   const usesSandbox = !hasDatabase && !env.PROCESSOR_API_URL?.trim();
   if (usesSandbox && serves && ownUrl.startsWith("https:")) {
-    faults.push(`PROCESSOR_API_URL is needed when PUBLIC_URL is https: the sandbox moves no money. ${stripeUrl} is Stripe's.`);
+    errors.push(`PROCESSOR_API_URL is needed when PUBLIC_URL is https: the sandbox moves no money. ${stripeUrl} is Stripe's.`);
   } else if (processorUrl?.startsWith("http:") && serves && ownUrl.startsWith("https:")) {
-    faults.push("PROCESSOR_API_URL must be https when PUBLIC_URL is: over http it can only be a sandbox.");
+    errors.push("PROCESSOR_API_URL must be https when PUBLIC_URL is: over http it can only be a sandbox.");
   }
   const dataDir = text("DATA_DIR") ?? "./data";
   const isGiven = (name: string) => Boolean(env[name]?.trim());
-  const media = readMediaSettings(setting, isGiven, { dataDir, isHttps: ownUrl.startsWith("https:"), faults });
+  const media = readMediaSettings(setting, isGiven, { dataDir, isHttps: ownUrl.startsWith("https:"), faults: errors });
   const sandboxPort = integer("SANDBOX_PORT", port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
 
   const config: Config = {
@@ -238,10 +243,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     mailsPerClient: integer("MAILS_PER_CLIENT_PER_HOUR", 20, 1, 1_000_000),
     signup: oneOf("SIGNUP", "on", ["on", "off"]),
     submissionsPerClient: integer("FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR", 300, 1, 1_000_000),
+    dataQuotaMb: integer("DATA_QUOTA_MB", 2_000, 1, largestQuotaMb),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     files: {
       maxBytes: integer("MEDIA_MAX_MB", 50, 1, 10_000) * 2 ** 20,
       maxVideoBytes: integer("MEDIA_MAX_VIDEO_MB", 500, 1, 100_000) * 2 ** 20,
+      quotaMb: integer("MEDIA_QUOTA_MB", 5_000, 1, largestQuotaMb),
       workers: integer("MEDIA_WORKERS", 1, 1, 2),
       publicUrl: setting<string | undefined>("MEDIA_PUBLIC_URL", undefined, publicUrl, "an absolute http(s) URL without query"),
     },
@@ -257,7 +264,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       : { kind: "remote", url: processorUrl ?? stripeUrl },
     warnings: misspeltSettings(Object.keys(env), known),
   };
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
 
@@ -270,7 +277,7 @@ function misspeltSettings(names: readonly string[], known: ReadonlySet<string>):
     if (known.has(name)) return [];
     const upper = name.toUpperCase();
     const meant = distinct.find((candidate) => candidate === upper || isOneSlipAway(upper, candidate));
-    return meant === undefined ? [] : [`${name} is no setting and has no effect. Did you mean ${meant}?`];
+    return meant === undefined ? [] : [`${name} is not a setting, so it has no effect. Did you mean ${meant}?`];
   });
 }
 

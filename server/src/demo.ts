@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { demoFiles } from "./demo-files.ts";
-import { importBundle } from "./features/bundle/index.ts";
-import { demoFile } from "./features/demo/index.ts";
-import { ensureViewerKey } from "./features/sites/index.ts";
+import { importBundle } from "./features/content/bundle/index.ts";
+import { demoFile } from "./features/server/demo/index.ts";
+import { ensureViewerKey } from "./features/server/sites/index.ts";
 import { filesOf, type CommandContext } from "./lib/cli/command.ts";
-import { cancelPreviews, createPreview, findPages, previewLifeMs } from "./features/preview/index.ts";
-import { ensureOwner, issueSignInLink, signInPage } from "./features/team/index.ts";
+import { cancelPreviews, createPreview, findPages, previewLifeMs } from "./features/content/preview/index.ts";
+import { ensureOwner } from "./features/people/team/index.ts";
+import type { WriteContext } from "./lib/published/write-context.ts";
+import type { Sql } from "./ports/database.ts";
 import type { DemoSite } from "./ports/local-server.ts";
 
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site contains only samples. */
@@ -25,7 +27,12 @@ export async function prepareDemo(context: CommandContext): Promise<DemoSite> {
     context.progress("Importing the demo site …");
     const text = await readFile(demoFile("fjord-and-form.yaml"), "utf8");
     const { siteId } = await importBundle({ ...context, ...(await filesOf(context)) }, text, {
-      ...{ dryRun: false, setStock: false, onProgress: () => undefined, files: demoFiles() },
+      dryRun: false,
+      setStock: false,
+      files: demoFiles(),
+      onProgress: (section, done, total) => {
+        if (section === "assets" && (done % 20 === 0 || done === total)) context.progress(`Preparing its pictures: ${done} of ${total} …`);
+      },
       by: { actor: { kind: "CLI" }, action: "site import" },
     });
     const { hasViewers, secrets } = context;
@@ -44,38 +51,13 @@ export async function prepareDemo(context: CommandContext): Promise<DemoSite> {
   return { ...demo, previewToken: created?.token };
 }
 
-/** Makes the demo's admin unless the demo has an owner, and a secret that signs the owner in once. Undefined: nobody who owns it may sign in. */
-export async function issueDemoSignIn(context: CommandContext): Promise<string | undefined> {
-  const { sql, clock, ids } = context;
-  const siteId = await demoSiteId(context);
-  if (siteId === undefined) return undefined;
-  const saving = { now: clock.now(), ids };
-  return sql.begin(async (tx) => {
-    const ownerId = await ensureOwner(tx, saving, siteId, demoOwner);
-    return ownerId === undefined ? undefined : issueSignInLink(tx, saving, ownerId);
-  });
+/** Makes the demo's admin unless the demo has an owner. Undefined: nobody who owns it may sign in. */
+export async function ensureDemoOwner(tx: Sql, ctx: WriteContext): Promise<string | undefined> {
+  const siteId = await demoSiteId({ sql: tx });
+  return siteId === undefined ? undefined : ensureOwner(tx, ctx, siteId, demoOwner);
 }
 
-async function demoSiteId({ sql }: CommandContext): Promise<string | undefined> {
+async function demoSiteId({ sql }: { sql: Sql }): Promise<string | undefined> {
   const [site] = await sql<{ id: string }>`select id from sites where slug = ${demoSlug}`;
   return site?.id;
-}
-
-/** The first lines for a newcomer. The secret of the sign-in is printed here, and nowhere else. */
-export function demoGreeting(baseUrl: string, signIn: string | undefined): string {
-  return [
-    "Vitrine is ready.",
-    "",
-    `  Start here   ${baseUrl}/`,
-    `  Demo shop    ${baseUrl}/demo/shop`,
-    `  Demo site    ${baseUrl}/demo/site`,
-    `  Reference    ${baseUrl}/docs`,
-    ...(signIn === undefined
-      ? []
-      : [`  Sign in      ${signInPage(baseUrl, signIn)}`, "               This link signs in once, within a day."]),
-    "",
-    `  curl -H 'x-api-key: ${demoApiKey}' '${baseUrl}/api/public/v1/pages/home'`,
-    "",
-    "Stop it with Ctrl+C.",
-  ].join("\n");
 }

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { PasswordTurns } from "./lib/limits/password-turns.ts";
-import type { KeptValues } from "./lib/published/kept-values.ts";
+import type { PasswordLimiter } from "./lib/limits/password-limiter.ts";
+import type { ValueCache } from "./lib/published/value-cache.ts";
 import type { PublishedReadDeps } from "./lib/published/published-read.ts";
 import type { LiveUpdates } from "./lib/http/live-updates.ts";
 import type { AddressSigner } from "./lib/media/signed-address.ts";
 import type { SchemaCache } from "./lib/json-schema/json-schema.ts";
-import type { RareLog } from "./lib/observing/rare-log.ts";
+import type { RateLimitedLog } from "./lib/observing/rate-limited-log.ts";
 import type { KeyRing } from "./lib/secrets/secret.ts";
 import type { Site } from "./lib/site.ts";
 import type { Database, Sql } from "./ports/database.ts";
@@ -15,7 +15,8 @@ import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { ObjectStore } from "./ports/object-store.ts";
 import type { Pictures } from "./ports/pictures.ts";
 import type { Processor } from "./ports/processor.ts";
-import type { Turns } from "./lib/limits/turns.ts";
+import type { Threads } from "./lib/threads/threads.ts";
+import type { ConcurrencyLimiter } from "./lib/limits/concurrency-limiter.ts";
 
 /** All dependencies of operations: chosen once, at start, and by each test for itself. */
 export interface Deps extends PublishedReadDeps {
@@ -25,29 +26,33 @@ export interface Deps extends PublishedReadDeps {
   /** The checks of drafts and publications, by site and schema. */
   contentChecks: SchemaCache;
   /** Values that published reads share while the content stays the same. */
-  kept: KeptValues;
+  kept: ValueCache;
   log: Logger;
   /** For log lines that many requests cause. */
-  rareLog: RareLog;
+  rateLimitedLog: RateLimitedLog;
   sites: PublishedReadDeps["sites"] & {
     findSite(siteId: string): Promise<Site | undefined>;
     findSiteBySlug(slug: string): Promise<Site | undefined>;
   };
-  passwords: PasswordTurns;
+  passwords: PasswordLimiter;
   processor: Processor;
   /** By site, for requests that wait for the processor: a slow one must not fill the server. */
-  processorTurns: Turns;
+  processorLimiter: ConcurrencyLimiter;
   /** The bytes of media libraries. */
   store: ObjectStore;
   pictures: Pictures;
   media: MediaOptions & { signer: AddressSigner };
   /** By person. */
-  uploadTurns: Turns;
+  uploadLimiter: ConcurrencyLimiter;
+  /** For work that grows with a client's input, by site. */
+  threads: Threads;
   mailer: Mailer;
   /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };
   /** Whether visitors may open sites of their own. */
   signup: "on" | "off";
+  /** Of what each site stores in the database, in MB, unless an operator has set another number for it. */
+  dataQuotaMb: number;
   /** Mails that one client may request in an hour, to any recipient. Absent: no limit. */
   mailsPerClient: number | undefined;
   /** Submissions of one form that one client may make in an hour. Absent: no limit. */
@@ -71,6 +76,8 @@ export interface MediaOptions {
   /** Of a file, and of a video or a recording. */
   maxBytes: number;
   maxVideoBytes: number;
+  /** Of all files of a site, unless an operator has set another number for it. */
+  quotaMb: number;
 }
 
 /** Dependencies of few operations: parts of the server that serves them. */

@@ -42,7 +42,7 @@ test("a task that was put off for 400 days by a wrong clock is done at once", as
 
 test("a task or a job is in the file of its feature that has its name", async () => {
   const features = fileURLToPath(new URL("features/", import.meta.url));
-  const files = (await readdir(features, { recursive: true })).filter((path) => /^[^/]+\/tasks\/[^/]*(?<!\.test)\.ts$/.test(path));
+  const files = (await readdir(features, { recursive: true })).filter((path) => /^[^/]+\/[^/]+\/tasks\/[^/]*(?<!\.test)\.ts$/.test(path));
   const fileOf = (name: string) => `${name.replaceAll(" ", "-")}.ts`;
   expect(files.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual(
     [...taskKinds, ...allJobs].map(({ name }) => fileOf(name)).sort(),

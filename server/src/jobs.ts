@@ -1,18 +1,18 @@
 import type { Deps } from "./deps.ts";
-import { auditJobs } from "./features/audit/index.ts";
-import { contentJobs } from "./features/content/index.ts";
-import { customersJobs, customersTasks } from "./features/customers/index.ts";
-import { eventsJobs } from "./features/events/index.ts";
-import { formsJobs, formsTasks } from "./features/forms/index.ts";
-import { mediaJobs, mediaTasks } from "./features/media/index.ts";
-import { operatingJobs } from "./features/operating/index.ts";
-import { ordersTasks } from "./features/orders/index.ts";
-import { paymentsJobs, paymentsTasks } from "./features/payments/index.ts";
-import { previewJobs } from "./features/preview/index.ts";
-import { releasesJobs } from "./features/releases/index.ts";
-import { signupJobs, signupTasks } from "./features/signup/index.ts";
-import { sitesJobs } from "./features/sites/index.ts";
-import { teamJobs, teamTasks } from "./features/team/index.ts";
+import { auditJobs } from "./features/people/audit/index.ts";
+import { documentsJobs } from "./features/content/documents/index.ts";
+import { customersJobs, customersTasks } from "./features/shop/customers/index.ts";
+import { eventsJobs } from "./features/server/events/index.ts";
+import { formsJobs, formsTasks } from "./features/shop/forms/index.ts";
+import { mediaJobs, mediaTasks } from "./features/content/media/index.ts";
+import { operatingJobs } from "./features/server/operating/index.ts";
+import { ordersTasks } from "./features/shop/orders/index.ts";
+import { paymentsJobs, paymentsTasks } from "./features/shop/payments/index.ts";
+import { previewJobs } from "./features/content/preview/index.ts";
+import { releasesJobs } from "./features/content/releases/index.ts";
+import { signupJobs, signupTasks } from "./features/people/signup/index.ts";
+import { sitesJobs } from "./features/server/sites/index.ts";
+import { teamJobs, teamTasks } from "./features/people/team/index.ts";
 import type { Job, PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
 
@@ -25,7 +25,7 @@ export const taskKinds: readonly TaskOf<Deps>[] = [
 
 /** The periodic jobs, one line a feature. */
 export const jobs: readonly Job<Deps>[] = [
-  ...contentJobs,
+  ...documentsJobs,
   ...releasesJobs,
   ...paymentsJobs,
   ...operatingJobs,

@@ -2,8 +2,10 @@ import { pino, type Logger } from "pino";
 import { plainLog } from "./adapters/plain-log.ts";
 import { hasScreen, openBrowser } from "./adapters/open-browser.ts";
 import { isPrivate, readConfig, type Config } from "./config.ts";
-import { demoApiKey, demoGreeting, demoSlug, issueDemoSignIn, prepareDemo } from "./demo.ts";
+import { demoApiKey, demoSlug, prepareDemo } from "./demo.ts";
 import { explain } from "./explain.ts";
+import { prepareSignIn, type FirstSignIn } from "./first-sign-in.ts";
+import { greeting } from "./greeting.ts";
 import { serve } from "./bootstrap/serve.ts";
 import type { CommandContext } from "./lib/cli/command.ts";
 import { startWorkers } from "./workers/primary.ts";
@@ -74,25 +76,28 @@ function openLog(config: Config, together: Together | undefined): Logger {
 
 async function serveHere(config: Config, log: Logger, together: Together | undefined, { demo, open }: MainOptions): Promise<Stop> {
   // Of several processes the first one does it, once: a restarted one would end the preview that is shown.
-  const prepares = demo && (!together || process.env.VITRINE_WORKER_PREPARES === "yes");
-  const progress = prepares && process.stdout.isTTY ? { progress: (line: string) => void process.stdout.write(`${line}\n`) } : {};
-  let signIn: string | undefined;
+  const prepares = !together || process.env.VITRINE_WORKER_PREPARES === "yes";
+  const { isTTY } = process.stdout;
+  let signIn: FirstSignIn | undefined;
   const prepare = async (context: CommandContext) => {
-    const site = await prepareDemo(context);
-    if (isPrivate(config)) signIn = await issueDemoSignIn(context);
-    return site;
+    const site = demo ? await prepareDemo(context) : undefined;
+    signIn = await prepareSignIn(config, context, demo);
+    return { demo: site, printsSignIn: signIn?.kind === "link" || signIn?.kind === "password" };
   };
+  const progress = (line: string) => void (isTTY ? process.stdout.write(`${line}\n`) : log.info(line));
   const { address, stop } = await serve(config, log, {
-    ...{ together, commandPrefix: ownSettings(process.env) },
-    ...(prepares ? { prepare } : {}),
+    together,
+    commandPrefix: ownSettings(process.env),
+    ...(prepares ? { prepare, progress } : {}),
     ...(demo ? { demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined } } : {}),
-    ...progress,
   });
   if (together) together.listening(address);
   else log.info({ port: address.port, host: address.address, database: config.database.kind }, "listening");
   const url = config.port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
-  if (prepares) process.stdout.write(`${demoGreeting(url, signIn)}\n`);
-  if (prepares && open && hasScreen(process.env, process.stdout.isTTY)) openBrowser(`${url}/`);
+  // A program reads the log, and a person these lines.
+  if (prepares && (demo || isTTY || isPrivate(config))) process.stdout.write(`${greeting({ url, demo, signIn })}\n`);
+  else if (signIn?.kind === "command") log.info(`Nobody has an account yet. Make the first one: ${signIn.command}`);
+  if (prepares && demo && open && hasScreen(process.env, isTTY)) openBrowser(`${url}/`);
   return async () => {
     await stop();
     return true;

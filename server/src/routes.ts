@@ -1,28 +1,32 @@
 import type { RouteDeps } from "./deps.ts";
-import { auditOperations } from "./features/audit/index.ts";
-import { bundleOperations } from "./features/bundle/index.ts";
-import { catalogOperations } from "./features/catalog/index.ts";
-import { checkoutOperations } from "./features/checkout/index.ts";
-import { contentOperations } from "./features/content/index.ts";
-import { customersOperations } from "./features/customers/index.ts";
-import { demoOperations } from "./features/demo/index.ts";
-import { eventsOperations } from "./features/events/index.ts";
-import { formsOperations } from "./features/forms/index.ts";
-import { getStartPage, localOperations } from "./features/local/index.ts";
-import { mailCatcherOperations } from "./features/mail-catcher/index.ts";
-import { mediaOperations } from "./features/media/index.ts";
-import { getMetrics, operatingOperations, serverOperations } from "./features/operating/index.ts";
-import { ordersOperations } from "./features/orders/index.ts";
-import { overviewOperations } from "./features/overview/index.ts";
-import { paymentsOperations } from "./features/payments/index.ts";
-import { previewOperations } from "./features/preview/index.ts";
-import { referenceOperations } from "./features/reference/index.ts";
-import { releasesOperations } from "./features/releases/index.ts";
-import { openingOperations, signupOperations } from "./features/signup/index.ts";
-import { siteSearchOperations } from "./features/site-search/index.ts";
-import { sitesOperations } from "./features/sites/index.ts";
-import { studioOperations } from "./features/studio/index.ts";
-import { teamOperations } from "./features/team/index.ts";
+import { auditOperations } from "./features/people/audit/index.ts";
+import { bundleOperations } from "./features/content/bundle/index.ts";
+import { catalogOperations } from "./features/shop/catalog/index.ts";
+import { checkoutOperations } from "./features/shop/checkout/index.ts";
+import { documentsOperations } from "./features/content/documents/index.ts";
+import { queriesOperations } from "./features/content/queries/index.ts";
+import { renderingOperations } from "./features/content/rendering/index.ts";
+import { searchOperations } from "./features/content/search/index.ts";
+import { typesOperations } from "./features/content/types/index.ts";
+import { customersOperations } from "./features/shop/customers/index.ts";
+import { demoOperations } from "./features/server/demo/index.ts";
+import { eventsOperations } from "./features/server/events/index.ts";
+import { formsOperations } from "./features/shop/forms/index.ts";
+import { getStartPage, localOperations } from "./features/server/local/index.ts";
+import { mailCatcherOperations } from "./features/server/mail-catcher/index.ts";
+import { mediaOperations } from "./features/content/media/index.ts";
+import { getMetrics, operatingOperations, serverOperations } from "./features/server/operating/index.ts";
+import { ordersOperations } from "./features/shop/orders/index.ts";
+import { overviewOperations } from "./features/server/overview/index.ts";
+import { paymentsOperations } from "./features/shop/payments/index.ts";
+import { previewOperations } from "./features/content/preview/index.ts";
+import { referenceOperations } from "./features/server/reference/index.ts";
+import { releasesOperations } from "./features/content/releases/index.ts";
+import { openingOperations, signupOperations } from "./features/people/signup/index.ts";
+import { siteSearchOperations } from "./features/server/site-search/index.ts";
+import { sitesOperations } from "./features/server/sites/index.ts";
+import { studioOperations } from "./features/server/studio/index.ts";
+import { teamOperations } from "./features/people/team/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
 
 /** The optional operations of a server. */
@@ -41,7 +45,11 @@ export interface Served {
 /** The operations of a server, one line per feature. */
 export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
   return [
-    ...contentOperations,
+    ...renderingOperations,
+    ...queriesOperations,
+    ...searchOperations,
+    ...documentsOperations,
+    ...typesOperations,
     ...previewOperations,
     ...(served.signup ? signupOperations : []),
     ...formsOperations,

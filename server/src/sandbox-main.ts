@@ -17,7 +17,9 @@ export async function sandboxMain({ port, folder, webhook, webhookSecret }: Sand
     if ((webhook === undefined) !== (webhookSecret === undefined)) throw new Error("--webhook and --webhook-secret go together.");
     const endpoints = webhook === undefined || webhookSecret === undefined ? [] : [{ url: webhook, secret: webhookSecret }];
     const sandbox = await startSandbox({
-      ...{ port, host: "127.0.0.1", ...(folder === undefined ? {} : { folder }) },
+      port,
+      host: "127.0.0.1",
+      ...(folder === undefined ? {} : { folder }),
       endpointsOf: async () => endpoints,
       onFailure: (line) => void process.stderr.write(`${line}\n`),
     });

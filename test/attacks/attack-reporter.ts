@@ -3,12 +3,12 @@ import { format } from "prettier";
 import type { Reporter, TestModule } from "vitest/node";
 import type { Attack } from "./record.ts";
 
-const page = new URL("../../docs/security.md", import.meta.url);
+const page = new URL("../../docs/run/security.md", import.meta.url);
 const begin = "<!-- attacks: written by npm run attacks -->";
 const end = "<!-- /attacks -->";
 
 /**
- * Writes the results of the attacks into the table of docs/security.md. A run in which one succeeded writes nothing; a run of some files replaces the rows
+ * Writes the results of the attacks into the table of docs/run/security.md. A run in which one succeeded writes nothing; a run of some files replaces the rows
  * of their attacks, and a whole one all rows of its databases.
  */
 export class AttackReporter implements Reporter {
@@ -21,7 +21,7 @@ export class AttackReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     if (tests.some((test) => test.result().state === "failed") || modules.some((module) => module.errors().length > 0)) {
-      console.error("The table in docs/security.md stays as it is: an attack succeeded, or could not be made.");
+      console.error("The table in docs/run/security.md stays as it is: an attack succeeded, or could not be made.");
       return;
     }
     const rows = new Map<string, Attack & { database: string }>();
@@ -42,7 +42,7 @@ export class AttackReporter implements Reporter {
     );
     const text = readFileSync(page, "utf8");
     const [before, after] = [text.indexOf(begin), text.indexOf(end)];
-    if (before < 0 || after < 0) throw new Error(`docs/security.md has lost the marks ${begin} and ${end}.`);
+    if (before < 0 || after < 0) throw new Error(`docs/run/security.md has lost the marks ${begin} and ${end}.`);
     const isOutdated = (line: string) => {
       const [, attack, database] = line.split(/(?<!\\)\|/).map((text) => text.trim());
       return this.#isWhole ? databases.has(database ?? "") : lines.some((own) => own.startsWith(`| ${attack} | ${database} |`));

@@ -5,7 +5,7 @@ import { openEmbeddedDatabase } from "../../server/src/adapters/embedded-databas
 import { openObjectFolder } from "../../server/src/adapters/object-folder.ts";
 import { connectPostgres } from "../../server/src/adapters/postgres.ts";
 import { systemClock, systemIds } from "../../server/src/adapters/system.ts";
-import { sweepMedia } from "../../server/src/features/media/tasks/sweep-media.ts";
+import { sweepMedia } from "../../server/src/features/content/media/tasks/sweep-media.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
 import type { Clock } from "../../server/src/ports/clock.ts";
 import type { Database } from "../../server/src/ports/database.ts";
@@ -67,7 +67,10 @@ export async function startAttackedLibrary({
   const path = `${adminBase}/sites/${slug}/assets`;
   const dataDir = server.env.DATA_DIR ?? "";
   return {
-    ...{ server: place, slug, people, path },
+    server: place,
+    slug,
+    people,
+    path,
     upload: async (bytes, { type = "application/octet-stream", name = "file", person = 0 } = {}) => {
       const headers = { ...people[person], "content-type": type, "content-disposition": `attachment; filename="${name}"` };
       const answer = await fetch(place.url + path, { method: "POST", headers, body: bytes as Uint8Array<ArrayBuffer> });
@@ -89,7 +92,7 @@ export async function startAttackedLibrary({
         const store = openStore?.() ?? (await openObjectFolder(join(dataDir, "media")));
         const left = await readdir(join(dataDir, "uploads")).catch(() => []);
         const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + 2 * dayMs) };
-        const media = { uploads: join(dataDir, "uploads"), publicUrl: place.url, maxBytes: 0, maxVideoBytes: 0 };
+        const media = { uploads: join(dataDir, "uploads"), publicUrl: place.url, maxBytes: 0, maxVideoBytes: 0, quotaMb: 0 };
         const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
         await sweepMedia.run({ sql, clock, ids: systemIds, store, media, log } as never);
         return { uploads: left, ...(await compare(sql, store)) };
@@ -125,19 +128,19 @@ async function compare(sql: Database, store: ObjectStore): Promise<{ faults: str
     ...variants.map(({ key, sha256 }) => [key, sha256] as const),
   ]);
   const keys = await keysOf(store, "sites/");
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const key of keys) {
     const found = named.has(key) ? await store.get(key) : undefined;
     if (!found) {
-      faults.push(`nothing names ${key}`);
+      errors.push(`nothing names ${key}`);
       continue;
     }
     const hash = createHash("sha256");
     for await (const chunk of found.stream) hash.update(chunk as Buffer);
-    if (hash.digest("hex") !== named.get(key)) faults.push(`${key} has other bytes`);
+    if (hash.digest("hex") !== named.get(key)) errors.push(`${key} has other bytes`);
   }
-  for (const key of named.keys()) if (!keys.includes(key)) faults.push(`${key} is not there`);
-  return { faults, assets: rows.length, objects: keys.length };
+  for (const key of named.keys()) if (!keys.includes(key)) errors.push(`${key} is not there`);
+  return { faults: errors, assets: rows.length, objects: keys.length };
 }
 
 /** Linux only, like all attacks. */

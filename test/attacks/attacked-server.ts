@@ -26,7 +26,11 @@ export async function startAttackedServer(
   const env = {
     ...quiet,
     ...(database ? { DATABASE_URL: database.url ?? "" } : {}),
-    ...{ DATA_DIR: folder.path, HOST: "127.0.0.1", RATE_LIMITS: "on", RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "50", ...more },
+    DATA_DIR: folder.path,
+    HOST: "127.0.0.1",
+    RATE_LIMITS: "on",
+    RATE_LIMIT_PROCESSOR_MS_PER_SECOND: "50",
+    ...more,
   };
   const site = await publishSite(env);
   await prepare?.(env);

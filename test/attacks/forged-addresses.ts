@@ -66,12 +66,12 @@ export function spellings(port: number): string[] {
 /** Finds the faults in responses: a failure of the server, the first line of a file, or the server's secret key. */
 export async function startJudge(secretKey: string) {
   const secrets = [(await readFile("/etc/passwd", "utf8")).split("\n")[0] ?? "none", secretKey];
-  const faults = new Set<string>();
+  const errors = new Set<string>();
   return {
-    faults,
+    faults: errors,
     judge(what: string, { status, text }: { status: number; text: string }): void {
-      if (status >= 500 || status < 200) faults.add(`${what}: ${status} ${text.slice(0, 200)}`);
-      for (const secret of secrets) if (text.includes(secret)) faults.add(`${what}: tells a secret`);
+      if (status >= 500 || status < 200) errors.add(`${what}: ${status} ${text.slice(0, 200)}`);
+      for (const secret of secrets) if (text.includes(secret)) errors.add(`${what}: tells a secret`);
     },
   };
 }

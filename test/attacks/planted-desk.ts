@@ -79,7 +79,9 @@ function typeOf(chunk: readonly Payload[]) {
     code: { type: "object", ...said },
   };
   const widgets: Record<string, object> = {
-    ...{ body: { widget: "markdown" }, colour: { widget: "colour" }, link: { widget: "link", paths: { page: `/${text}/{slug}` } } },
+    body: { widget: "markdown" },
+    colour: { widget: "colour" },
+    link: { widget: "link", paths: { page: `/${text}/{slug}` } },
     choice: { labels: { [text]: words, other: words } },
     several: { items: { labels: { [text]: words } } },
   };
@@ -98,18 +100,25 @@ function valuesOf(chunk: readonly Payload[], target: Readonly<Record<string, str
 \n> ${each.text}\n\n- ${each.text}\n\n| ${each.text} |\n|--|\n| ${each.text} |\n\n\`\`\`${each.text}\n${each.text}\n\`\`\``,
   );
   return {
-    ...{
-      words,
-      long: words,
-      body: markdown.join("\n\n"),
-      choice: text,
-      among: text,
-      several: [text],
-      tags: chunk.map((each) => each.text),
-    },
-    ...{ texts: chunk.map((each) => each.text), colour: text, link: text, picture: { asset: target.picture, alt: words } },
-    ...{ product: { product: target.product }, category: { category: target.category }, items: [{ text: words }] },
-    ...{ group: { inner: words }, variant: { one: words }, fixed: text, code: { [text]: [words] }, [text]: words },
+    words,
+    long: words,
+    body: markdown.join("\n\n"),
+    choice: text,
+    among: text,
+    several: [text],
+    tags: chunk.map((each) => each.text),
+    texts: chunk.map((each) => each.text),
+    colour: text,
+    link: text,
+    picture: { asset: target.picture, alt: words },
+    product: { product: target.product },
+    category: { category: target.category },
+    items: [{ text: words }],
+    group: { inner: words },
+    variant: { one: words },
+    fixed: text,
+    code: { [text]: [words] },
+    [text]: words,
   };
 }
 
@@ -121,15 +130,26 @@ async function plantGoods(call: Call): Promise<void> {
     site: { slug, name, defaultLocale, locales, currency },
     categories: chunks.map((chunk, at) => ({ slug: `planted-${at}`, title: joined(chunk), description: joined(chunk) })),
     products: chunks.map((chunk, at) => ({
-      ...{ slug: `planted-${at}`, title: joined(chunk), description: joined(chunk), category: `planted-${at}` },
+      slug: `planted-${at}`,
+      title: joined(chunk),
+      description: joined(chunk),
+      category: `planted-${at}`,
       attributes: Object.fromEntries(chunk.map(({ text }) => [text, text])),
       variants: [{ sku: `PLANTED-${at}`, title: joined(chunk), price: 100 }],
     })),
     plans: planted.map(({ number, text }) => ({
-      ...{ slug: `plan-${number}`, name: text, description: text, price: 100, interval: "month", features: [text] },
+      slug: `plan-${number}`,
+      name: text,
+      description: text,
+      price: 100,
+      interval: "month",
+      features: [text],
     })),
     forms: planted.map(({ number, text }) => ({
-      ...{ slug: `form-${number}`, name: text, submitLabel: text, successMessage: text },
+      slug: `form-${number}`,
+      name: text,
+      submitLabel: text,
+      successMessage: text,
       schema: { type: "object", properties: { field: { type: "string", title: text, description: text, enum: [text, "other"] } } },
     })),
   });

@@ -1,4 +1,4 @@
-import { isAt, type OperationWords } from "../../server/src/lib/http/operation.ts";
+import { isAt, type OperationSpec } from "../../server/src/lib/http/operation.ts";
 import { asAdmin, type TestAdmin } from "../kit/admins.ts";
 import { cms, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
@@ -42,7 +42,7 @@ export async function readEverywhere(
 ): Promise<Reading> {
   const reading: Reading = { called: new Set(), answers: 0 };
   const note = (answer: Answer, path: string) => {
-    const called = server.vitrine.operations.find((one: OperationWords) => one.method === "GET" && isAt(one, path.split("?")[0] ?? ""));
+    const called = server.vitrine.operations.find((one: OperationSpec) => one.method === "GET" && isAt(one, path.split("?")[0] ?? ""));
     if (called && answer.status === 200) reading.called.add(called.id);
     reading.answers += 1;
     see(answer, path);

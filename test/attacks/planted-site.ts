@@ -1,4 +1,4 @@
-import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
+import { BundleError } from "../../server/src/features/content/bundle/bundle-error.ts";
 import type { TestServer } from "../kit/harness.ts";
 import { payloads, type Payload } from "./payloads.ts";
 import { pictures } from "./watched-pages.ts";
@@ -52,7 +52,10 @@ function blocksOf({ number, text, context }: Payload) {
 }
 
 const formOf = ({ number, text }: Payload) => ({
-  ...{ slug: `form-${number}`, name: text, submitLabel: text, successMessage: text },
+  slug: `form-${number}`,
+  name: text,
+  submitLabel: text,
+  successMessage: text,
   schema: {
     type: "object",
     required: ["choice", "needed"],
@@ -73,17 +76,20 @@ const variantOf = (payload: Payload) => ({ sku: payload.text, title: payload.tex
 export function plantedBundle(payloads: readonly Payload[], slug: string, key: string) {
   const posts = (contentType: string, locale: string) =>
     chunksOf(payloads, 10).map((chunk, at) => ({
-      ...{ contentType, slug: `entry-${at}`, locale },
+      contentType,
+      slug: `entry-${at}`,
+      locale,
       data: {
-        ...{
-          title: joined(chunk),
-          name: joined(chunk),
-          excerpt: joined(chunk),
-          author: joined(chunk),
-          body: chunk.map(({ text }) => text).join("\n\n"),
-        },
-        ...{ tags: chunk.map(({ text }) => text), tools: chunk.map(({ text }) => text), readingMinutes: joined(chunk) },
-        ...{ steps: chunk.map(({ text }) => ({ title: text, text })), seo: { title: joined(chunk), description: joined(chunk) } },
+        title: joined(chunk),
+        name: joined(chunk),
+        excerpt: joined(chunk),
+        author: joined(chunk),
+        body: chunk.map(({ text }) => text).join("\n\n"),
+        tags: chunk.map(({ text }) => text),
+        tools: chunk.map(({ text }) => text),
+        readingMinutes: joined(chunk),
+        steps: chunk.map(({ text }) => ({ title: text, text })),
+        seo: { title: joined(chunk), description: joined(chunk) },
       },
     }));
   return {
@@ -93,7 +99,10 @@ export function plantedBundle(payloads: readonly Payload[], slug: string, key: s
     ...types,
     pages: locales.flatMap((locale) =>
       chunksOf(payloads, 5).map((chunk, at) => ({
-        ...{ page: `page-${at}`, slug: `page-${at}`, locale, title: joined(chunk) },
+        page: `page-${at}`,
+        slug: `page-${at}`,
+        locale,
+        title: joined(chunk),
         seo: { title: joined(chunk), description: joined(chunk), canonicalUrl: chunk[0]?.text, image: chunk[1]?.text },
         composition: chunk.flatMap(blocksOf),
       })),
@@ -102,12 +111,17 @@ export function plantedBundle(payloads: readonly Payload[], slug: string, key: s
     entries: locales.flatMap((locale) => [...posts("blog-post", locale), ...posts("guide", locale)]),
     forms: payloads.map(formOf),
     categories: chunksOf(payloads, 2).map((chunk, at) => ({
-      ...{ slug: `category-${at}`, title: joined(chunk), description: joined(chunk) },
+      slug: `category-${at}`,
+      title: joined(chunk),
+      description: joined(chunk),
       image: picturesOf(chunk[at % 2] ?? chunk[0]!)[at % 3],
     })),
     // The limit of the shop's list is a hundred.
     products: chunksOf(payloads, 2).map((chunk, at) => ({
-      ...{ slug: `product-${at}`, title: joined(chunk), description: joined(chunk), category: `category-${at}` },
+      slug: `product-${at}`,
+      title: joined(chunk),
+      description: joined(chunk),
+      category: `category-${at}`,
       images: chunk.flatMap(picturesOf),
       attributes: Object.fromEntries(chunk.map(({ text }) => [text, text])),
       options: chunk.map(({ text }) => ({ name: text, values: [text] })),
@@ -117,7 +131,12 @@ export function plantedBundle(payloads: readonly Payload[], slug: string, key: s
       })),
     })),
     plans: payloads.map(({ number, text }) => ({
-      ...{ slug: `plan-${number}`, name: text, description: text, price: 100, interval: "month", features: [text] },
+      slug: `plan-${number}`,
+      name: text,
+      description: text,
+      price: 100,
+      interval: "month",
+      features: [text],
     })),
   };
 }

@@ -28,8 +28,14 @@ export function honest(request: string): Members {
   }
   const status = ended.has(id) ? "expired" : "open";
   return {
-    ...{ ...common, object: "checkout.session", url: `https://pay.example/c/pay/${id}`, status, payment_status: "unpaid" },
-    ...{ payment_intent: null, amount_total: price, customer_details: null },
+    ...common,
+    object: "checkout.session",
+    url: `https://pay.example/c/pay/${id}`,
+    status,
+    payment_status: "unpaid",
+    payment_intent: null,
+    amount_total: price,
+    customer_details: null,
   };
 }
 

@@ -6,7 +6,7 @@ declare module "vitest" {
   }
 }
 
-/** One line of the table in docs/security.md. */
+/** One line of the table in docs/run/security.md. */
 export interface Attack {
   /** Names the attack and its target: "Markup in stored fields, opened in Chromium". */
   attack: string;

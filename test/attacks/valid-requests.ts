@@ -27,8 +27,12 @@ const names = { firstName: "Ana", lastName: "Berg", phone: "+47 1" };
 /** A valid request of each operation, for a change of one field. */
 export function bodies(variantId: string): Record<string, Json> {
   const order = {
-    ...{ customerId: uuid, customerEmail: "ana@customer.example", items: [{ variantId, quantity: 1 }], tax: 0, shipping: 0 },
-    ...{ notes: "Ring twice" },
+    customerId: uuid,
+    customerEmail: "ana@customer.example",
+    items: [{ variantId, quantity: 1 }],
+    tax: 0,
+    shipping: 0,
+    notes: "Ring twice",
   };
   const payment = { amount: 500, currency: "eur", description: "A chair", metadata: { cart: "one" } };
   return {
@@ -59,8 +63,12 @@ export function bodies(variantId: string): Record<string, Json> {
 const paths: Record<string, string> = { slug: "home", contentTypeSlug: "blog-post", id: uuid, siteSlug: slug, token: previewToken(0) };
 /** Slugs of operations other than pages. */
 const slugs: Record<string, string> = {
-  ...{ getForm: "contact", submitForm: "contact", getEntry: "first", getBlogPost: "first" },
-  ...{ getProductBySlug: "fjell-chair", getCategoryBySlug: "chairs" },
+  getForm: "contact",
+  submitForm: "contact",
+  getEntry: "first",
+  getBlogPost: "first",
+  getProductBySlug: "fjell-chair",
+  getCategoryBySlug: "chairs",
 };
 /** An operation's address, with other texts for some of its parameters. */
 export const addressOf = ({ path, operationId }: { path: string; operationId: string }, changed: Record<string, string> = {}) =>

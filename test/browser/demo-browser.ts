@@ -16,7 +16,7 @@ export function demoBrowser() {
   let page: Page | undefined;
   /** `signIn` is empty on PostgreSQL. */
   const addresses = { shop: "", site: "", sandbox: "", signIn: "" };
-  let faults: string[] = [];
+  let errors: string[] = [];
   let foreign: string[] = [];
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ export function demoBrowser() {
     },
     /** Errors of scripts and of the console since the page was opened. */
     get faults(): string[] {
-      return faults;
+      return errors;
     },
     /** Requests to other servers. */
     get foreign(): string[] {
@@ -62,15 +62,15 @@ export function demoBrowser() {
     open: async (address: string, { refusals = false, ...options }: BrowserContextOptions & { refusals?: boolean } = {}) => {
       await page?.context().close();
       const opened = (page = await (await browser!.newContext(options)).newPage());
-      faults = [];
+      errors = [];
       foreign = [];
-      opened.on("pageerror", (error) => faults.push(error.message));
+      opened.on("pageerror", (error) => errors.push(error.message));
       opened.on("console", (message) => {
         const isRefusal = message.text().startsWith("Failed to load resource");
         const isOwn = !message.location().url.startsWith(addresses.sandbox);
         // On a busy machine the queue of new sizes of pictures is full for a while, and says so.
         const isBusy = isRefusal && message.text().includes("503") && new URL(message.location().url).pathname.startsWith("/media/");
-        if (message.type() === "error" && isOwn && !isBusy && !(refusals && isRefusal)) faults.push(message.text());
+        if (message.type() === "error" && isOwn && !isBusy && !(refusals && isRefusal)) errors.push(message.text());
       });
       opened.on("request", (request) => {
         const { origin } = new URL(request.url());
@@ -87,7 +87,7 @@ export function demoBrowser() {
     call: async <Data = unknown>(path: string, key: string, body?: object) => {
       const init = body && { method: "POST", body: JSON.stringify(body) };
       const headers = { "x-api-key": key, ...(body && { "content-type": "application/json" }) };
-      const response = await fetch(new URL(path, addresses.site), { ...init, headers });
+      const response = await fetch(new URL(path, addresses.site), { ...init, headers, signal: AbortSignal.timeout(60_000) });
       return (await response.json()) as { data: Data; code?: string };
     },
   };

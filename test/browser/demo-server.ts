@@ -30,8 +30,10 @@ export async function startDemoServer() {
     mails = await startMailServer();
     closers.push(database.drop, mails.close);
     Object.assign(env, {
-      ...{ DATABASE_URL: database.url, SECRET_KEY: Buffer.alloc(32, 11).toString("base64") },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: "no-reply@fjord-and-form.example" },
+      DATABASE_URL: database.url,
+      SECRET_KEY: Buffer.alloc(32, 11).toString("base64"),
+      SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      MAIL_FROM: "no-reply@fjord-and-form.example",
     });
   }
   let server = await serveProcess(["--demo"], env);
@@ -51,8 +53,6 @@ export async function startDemoServer() {
     origin,
     folder: folder.path,
     output: () => server.output(),
-    /** Of PostgreSQL; undefined on the embedded database, which the process has for itself. */
-    sql: database?.sql,
     /** The link with this part in a mail to the address, once it is there. */
     async mailed(email: string, part: string): Promise<string> {
       const find = (text: string) => new RegExp(`http[^"<\\s]*${part}[^"<\\s]*`).exec(text)?.[0];

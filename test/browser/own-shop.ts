@@ -49,7 +49,9 @@ export const ownShop = {
       ],
     },
     ...Array.from({ length: 104 }, (_, number) => ({
-      ...{ slug: `kuchen-${number}`, title: `Kuchen ${number}`, category: "kuchen" },
+      slug: `kuchen-${number}`,
+      title: `Kuchen ${number}`,
+      category: "kuchen",
       variants: [{ sku: `KUCHEN-${number}`, price: 250 }],
     })),
   ],

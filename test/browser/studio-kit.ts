@@ -8,6 +8,9 @@ import type { demoBrowser } from "./demo-browser.ts";
 
 type Session = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
+/** Only the cookies: `storageState()` also asks each document for its storage, and waits for ever for one that just goes. */
+const sessionOf = async (page: Page): Promise<Session> => ({ cookies: await page.context().cookies(), origins: [] });
+
 /** Of every account that a test makes. */
 export const password = "a long and quiet password";
 
@@ -27,7 +30,8 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     const { stdout, stderr } = await demo.vitrine("admin", "create", email, ...rights);
     const [, token] = /[?#]token=([\w-]+)/.exec(stdout) ?? [];
     const answer = await fetch(`${origin()}${adminBase}/password-reset/confirm`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" } },
+      method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({ token, password }),
     });
     if (!answer.ok) throw new Error(`The password is not taken: ${await answer.text()} ${stderr}`);
@@ -55,7 +59,7 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     if (!session) {
       const page = await signInOwner();
       await page.waitForURL("**/studio/sites/**");
-      session = await page.context().storageState();
+      session = await sessionOf(page);
     }
     return demo.open(`${origin()}/studio/sites/${demoSlug}${path}`, { storageState: session, refusals: true, ...options });
   }
@@ -65,7 +69,8 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     const address = `${origin()}/api/admin/v1/sites/${demoSlug}${path}`;
     const headers = { ...(body && { "content-type": "application/json" }), ...more };
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const asked = `fetch(${JSON.stringify(address)}, ${JSON.stringify(sent)})`;
+    // Without a limit a lost answer would only read as a test that took too long.
+    const asked = `fetch(${JSON.stringify(address)}, { ...${JSON.stringify(sent)}, signal: AbortSignal.timeout(60_000) })`;
     return page.evaluate<Data>(`${asked}.then((answer) => answer.json()).then(({ data }) => data)`);
   }
 
@@ -74,7 +79,7 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     await addAccount(email, "--site", demoSlug, "--role", role);
     const page = await signIn(email);
     await page.getByRole("heading", { level: 1, name: "Overview", exact: true }).waitFor();
-    return page.context().storageState();
+    return sessionOf(page);
   }
 
   return {

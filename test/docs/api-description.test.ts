@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rolesWith } from "../../server/src/lib/admin/roles.ts";
-import { isDescribed, isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
+import { isDescribed, isOfAdminApi, type OperationSpec } from "../../server/src/lib/http/operation.ts";
 import { declaredProblems } from "../../server/src/lib/http/problem.ts";
 import { problemsOf } from "../../server/src/pipeline/description.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
@@ -53,7 +53,7 @@ test.each(addresses)("%s has an id of its own for each operation", (address) => 
   const { paths } = describedAt(address);
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
-  const isOwn = (operation: OperationWords) => isDescribed(operation) && isOfAdminApi(operation) === (address === addresses[1]);
+  const isOwn = (operation: OperationSpec) => isDescribed(operation) && isOfAdminApi(operation) === (address === addresses[1]);
   expect(ids.sort()).toEqual(
     server.vitrine.operations
       .filter(isOwn)

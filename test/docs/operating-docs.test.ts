@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [, name = "", help = ""] of scrape.matchAll(/^# HELP (\S+) (.+)$/gm)) {
     exported.set(name, { help, type: new RegExp(`^# TYPE ${name} (\\w+)$`, "m").exec(scrape)?.[1] ?? "" });
   }
-  guide = await text("docs/operating.md");
+  guide = await text("docs/run/operating.md");
 }, 120_000);
 afterAll(async () => {
   await server.end("SIGKILL");
@@ -38,7 +38,7 @@ afterAll(async () => {
 const metricOf = (series: string) => (exported.has(series) ? series : series.replace(/_(bucket|sum|count)$/, ""));
 
 describe("the guide for operators", () => {
-  test.each(["docs/operating.md", "docs/running.md", "deploy/prometheus/alerts.yaml"])(
+  test.each(["docs/run/operating.md", "docs/run/running.md", "deploy/prometheus/alerts.yaml"])(
     "%s names no metric that does not exist",
     async (path) => {
       const unknown = [...namesIn(await text(path))].filter((name) => exported.get(metricOf(name)) === undefined);
@@ -68,7 +68,7 @@ describe("the guide for operators", () => {
     const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-"));
     for (const { alert, labels, annotations } of alarms) {
       const [page, anchor] = (annotations.runbook ?? "").split("#");
-      expect([alert, page, anchors.includes(anchor ?? "")]).toEqual([alert, "docs/operating.md", true]);
+      expect([alert, page, anchors.includes(anchor ?? "")]).toEqual([alert, "docs/run/operating.md", true]);
       expect(["page", "ticket"]).toContain(labels.severity);
       expect(guide).toContain(`\`${alert}\``);
     }

@@ -29,7 +29,7 @@ export function programOf(samples: readonly string[], { apart = false } = {}): s
 }
 
 /** The compiler's errors for a program that uses the client; empty if it is valid. */
-export function compileFaults(program: string): string[] {
+export function compileErrors(program: string): string[] {
   const file = `${client}samples.ts`;
   const { config } = ts.readConfigFile(`${client}../tsconfig.json`, (path) => ts.sys.readFile(path)) as {
     config: { compilerOptions: object };
@@ -52,7 +52,12 @@ export async function outputOf(program: string): Promise<string[]> {
     const file = join(folder.path, "samples.mjs");
     const { outputFiles } = await build({
       stdin: { contents: program, loader: "ts", resolveDir: client },
-      ...{ alias: modules, bundle: true, write: false, format: "esm", platform: "node", target: "node20" },
+      alias: modules,
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "node",
+      target: "node20",
     });
     await writeFile(file, outputFiles[0]!.contents);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });

@@ -1,5 +1,5 @@
-import { sweepMedia } from "../../server/src/features/media/tasks/sweep-media.ts";
-import { addressHash } from "../../server/src/features/media/asset-address.ts";
+import { sweepMedia } from "../../server/src/features/content/media/tasks/sweep-media.ts";
+import { addressHash } from "../../server/src/features/content/media/asset-address.ts";
 import { upload } from "../kit/assets.ts";
 import { busyAsset, files, keepFiles, mediaIds, storedOf } from "./media-twins.ts";
 import type { Acting, Deed } from "./twin-acting.ts";

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { addressHash } from "../../server/src/features/media/asset-address.ts";
-import { objectKey, objectPrefix } from "../../server/src/features/media/object-key.ts";
+import { addressHash } from "../../server/src/features/content/media/asset-address.ts";
+import { objectKey, objectPrefix } from "../../server/src/features/content/media/object-key.ts";
 import { countingIds } from "../kit/counting-ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import type { Mark } from "./twin-sites.ts";
@@ -146,7 +146,10 @@ async function addGoods(by: TestServer, site: object, mark: Mark): Promise<void>
       categories: [{ slug: "chairs", title: `${mark.name} chairs`, image: { asset: mediaIds.asset } }],
       products: [
         {
-          ...{ slug: "chair", title: `${mark.name} chair`, category: "chairs", images: [{ asset: mediaIds.asset }] },
+          slug: "chair",
+          title: `${mark.name} chair`,
+          category: "chairs",
+          images: [{ asset: mediaIds.asset }],
           variants: [{ sku: "CHAIR", price: 100 }],
         },
       ],

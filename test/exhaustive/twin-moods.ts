@@ -153,7 +153,7 @@ export const moods: Moods = {
   },
   /** Its documents have one another's translations. */
   swapped: async ({ deps: { sql } }, { id }) => {
-    await sql`delete from published_values where site_id = ${id}`;
+    await sql`delete from published_rows where site_id = ${id}`;
     await sql`delete from published_words where site_id = ${id}`;
     for (const turn of [0, 1]) {
       await sql(

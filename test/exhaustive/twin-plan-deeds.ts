@@ -1,5 +1,5 @@
-import { emptyTrash } from "../../server/src/features/content/tasks/empty-trash.ts";
-import { publishScheduled } from "../../server/src/features/content/tasks/publish-scheduled.ts";
+import { emptyTrash } from "../../server/src/features/content/documents/tasks/empty-trash.ts";
+import { publishScheduled } from "../../server/src/features/content/documents/tasks/publish-scheduled.ts";
 import type { Database, SqlValue } from "../../server/src/ports/database.ts";
 import { address, draftOf, inMs, place, withKnown, type Deed, type Known } from "./twin-acting.ts";
 import { keepTrash, suspend } from "./twin-moods.ts";

@@ -60,7 +60,11 @@ export async function runDeed(
     const owner = await addMember(past, own, "OWNER", { name: "Ada" });
     const before = other && (await stateOf(other));
     await run?.({
-      ...{ by: server, own, mark, owner, api: recorder(server, owner, transcript) },
+      by: server,
+      own,
+      mark,
+      owner,
+      api: recorder(server, owner, transcript),
       at: (path) => `/sites/${own.slug}${path}`,
       known: () => readKnown(sql, own),
       goods: (slug) => readGoods(sql, own, slug),

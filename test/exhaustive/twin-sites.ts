@@ -61,7 +61,8 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
   const ids = countingIds();
   await by.import(
     {
-      ...{ bundle: 1, site: { ...shell, settings: { timeZone: mark.timeZone, catalog: { translatedAttributes: [attribute] } } } },
+      bundle: 1,
+      site: { ...shell, settings: { timeZone: mark.timeZone, catalog: { translatedAttributes: [attribute] } } },
       blockTypes: [block("text"), block("spare")],
       contentTypes: ["note", "spare"].map((slug) => ({ slug, title: `${name} ${slug}`, schema: schemaOf(mark, { "x-queryable": true }) })),
       pages: [
@@ -88,7 +89,10 @@ export async function fillTwin(by: TestServer, site: TestSite, mark: Mark): Prom
         { slug: "low", title: `${name} low chairs`, parent: "chairs" },
       ],
       products: ["walnut", "cherry"].map((slug) => ({
-        ...{ slug, title: `${name} ${slug}`, category: "chairs", attributes: { [attribute]: name } },
+        slug,
+        title: `${name} ${slug}`,
+        category: "chairs",
+        attributes: { [attribute]: name },
         translations: { es: { title: `${name} ${slug} es`, attributes: { [attribute]: `${name} es` } } },
         variants: [{ sku: slug.toUpperCase(), price: 100, stock: slug === "walnut" ? 2 : 50 }],
       })),
@@ -132,7 +136,7 @@ async function addHistory({ deps: { sql }, clock }: TestServer, { id: siteId }: 
   await sql`
     delete from published_words where site_id = ${siteId} and document_id in (select id from documents where site_id = ${siteId} and slug = 'old')`;
   await sql`
-    delete from published_values where site_id = ${siteId} and document_id in (select id from documents where site_id = ${siteId} and slug = 'old')`;
+    delete from published_rows where site_id = ${siteId} and document_id in (select id from documents where site_id = ${siteId} and slug = 'old')`;
   await sql`
     insert into schedules (site_id, id, translation_id, publish_at, version_id, revision, created_at)
     select site_id, md5('plan' || translation_id)::uuid, translation_id, ${new Date(now.getTime() + 60_000)}, id, 1, ${now}

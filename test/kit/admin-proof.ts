@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OperationWords } from "../../server/src/lib/http/operation.ts";
+import type { OperationSpec } from "../../server/src/lib/http/operation.ts";
 import { addMember, type TestAdmin } from "./admins.ts";
 import type { ProofRequest } from "./proof.ts";
 import type { ProofServer } from "./proof-site.ts";
@@ -23,7 +23,7 @@ export interface AdminAsker {
  * every matrix over these operations is made of them. The slug of the site and the credential are not part of it.
  */
 export interface AdminProof {
-  operation: OperationWords;
+  operation: OperationSpec;
   /** Called for each request that is sent, since the last one may have used up its data. */
   request(asker: AdminAsker): ProofRequest | Promise<ProofRequest>;
   /** The status of this request's success, if it is not the operation's lowest one. */
@@ -33,7 +33,7 @@ export interface AdminProof {
 }
 
 export function adminProof(
-  operation: OperationWords,
+  operation: OperationSpec,
   request: AdminProof["request"] = () => ({}),
   more: Pick<AdminProof, "success" | "consumesSite"> = {},
 ): AdminProof {
@@ -47,7 +47,7 @@ export async function adminAskerOf(server: ProofServer, site: TestSite, sender?:
 }
 
 /** The same with an owner whose session the operation takes: one that waits for its second factor, or of an operator, where it asks for that. */
-export async function adminAskerFor(server: ProofServer, site: TestSite, { access }: OperationWords): Promise<AdminAsker> {
+export async function adminAskerFor(server: ProofServer, site: TestSite, { access }: OperationSpec): Promise<AdminAsker> {
   const asker = await adminAskerOf(server, site, undefined, await addMember(server, site, "OWNER", { isOperator: access === "operator" }));
   if (access === "halfway") await server.deps.sql`update admin_sessions set state = 'SECOND_FACTOR' where id = ${asker.owner.sessionId}`;
   return asker;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { permissionsOf, roles, type Permission, type Role } from "../../server/src/lib/admin/roles.ts";
-import type { OperationWords } from "../../server/src/lib/http/operation.ts";
+import type { OperationSpec } from "../../server/src/lib/http/operation.ts";
 import { member, spoilt, tokenOf, withHeaders, type MakeSender } from "./admin-sender-makers.ts";
 import { addAdmin, enterSite } from "./admins.ts";
 import { factorSenders } from "./factor-senders.ts";
@@ -41,7 +41,7 @@ function hasPermission({ role, cap }: SenderFacts, permission: Permission): bool
 }
 
 /** The code of the problem that the sender must get, by the contract; undefined: the request succeeds. */
-export function expectedOf(operation: OperationWords, facts: SenderFacts): string | undefined {
+export function expectedOf(operation: OperationSpec, facts: SenderFacts): string | undefined {
   const { access, method, permission, recentSignIn } = operation;
   const changes = method !== "GET";
   const { refusedAs, isToken = false, isCrossSite = false, isOperator = false, role = null } = facts;
@@ -181,8 +181,12 @@ export const senders: readonly Sender[] = [
     facts: ended,
     make: spoilt("session", ({ deps }, { id }) => deps.sql`update admins set disabled_at = created_at where id = ${id}`),
   },
-  { name: "a session that was never there", facts: ended, make: withHeaders(() => ({ cookie: `vitrine=${secret()}` }), member("OWNER")) },
-  { name: "a cookie of another form", facts: ended, make: withHeaders(() => ({ cookie: "vitrine=1" }), member("OWNER")) },
+  {
+    name: "a session that was never there",
+    facts: ended,
+    make: withHeaders(() => ({ cookie: `vitrine-3000=${secret()}` }), member("OWNER")),
+  },
+  { name: "a cookie of another form", facts: ended, make: withHeaders(() => ({ cookie: "vitrine-3000=1" }), member("OWNER")) },
   {
     name: "a session of a server on https",
     facts: { ...owner, refusedAs: "session_missing" },

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
-import { emailCode, emailCodeLength } from "../../server/src/features/team/email-code.ts";
+import { emailCode, emailCodeLength } from "../../server/src/features/people/team/email-code.ts";
 import { newAccessToken } from "../../server/src/lib/admin/access-token.ts";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";

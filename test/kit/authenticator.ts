@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { issueChallenge, type ChallengePurpose, type IssuedChallenge } from "../../server/src/features/team/passkeys/challenges.ts";
-import { userHandle } from "../../server/src/features/team/passkeys/options.ts";
+import { issueChallenge, type ChallengePurpose, type IssuedChallenge } from "../../server/src/features/people/team/passkeys/challenges.ts";
+import { userHandle } from "../../server/src/features/people/team/passkeys/options.ts";
 import type { TestServer } from "./harness.ts";
 
 type KeyServer = Pick<TestServer, "deps">;

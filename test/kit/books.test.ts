@@ -77,7 +77,7 @@ test.each<[string, () => unknown, RegExp]>([
     /was paid twice/,
   ],
   ["a session of no payment", () => ledger.sessions.push({ ...ledger.sessions[0]!, reference: "other", metadata: {} }), /not in the books/],
-])("%s is found", async (_name, harm, fault) => {
+])("%s is found", async (_name, harm, error) => {
   await harm();
-  expect((await compare()).join("\n")).toMatch(fault);
+  expect((await compare()).join("\n")).toMatch(error);
 });

@@ -51,9 +51,9 @@ const paid = ["SUCCEEDED", "PARTIALLY_REFUNDED", "REFUNDED"];
  * in words: none, when all is right. For a time when nothing is pending.
  */
 export async function compareBooks(sql: Sql, { siteId, account, stock }: Shop, ledger: Ledger): Promise<string[]> {
-  const faults: string[] = [];
-  const demand = (fact: boolean, fault: () => string) => {
-    if (!fact) faults.push(fault());
+  const errors: string[] = [];
+  const demand = (fact: boolean, error: () => string) => {
+    if (!fact) errors.push(error());
   };
   const [payments, orders] = [await readPayments(sql, siteId), await readOrders(sql, siteId)];
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
@@ -128,8 +128,8 @@ export async function compareBooks(sql: Sql, { siteId, account, stock }: Shop, l
       () => `of ${initial} ${sku} there are ${left}, and ${held.get(sku) ?? 0} are in orders`,
     );
   }
-  for (const { eventId } of await readRepeatedEvents(sql, siteId)) faults.push(`event ${eventId} took effect twice`);
-  return faults;
+  for (const { eventId } of await readRepeatedEvents(sql, siteId)) errors.push(`event ${eventId} took effect twice`);
+  return errors;
 }
 
 type ProcessorObject = LedgerEntry & { reference: string | null; session?: string | null; metadata: Record<string, string> };

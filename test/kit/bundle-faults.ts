@@ -16,14 +16,14 @@ export function sized(bytes: number, letter = "x"): { text: string } {
 }
 
 /** The faults in a bundle of a new site, by path and code: the same with and without --dry-run. */
-export async function faultsOf(server: Pick<TestServer, "import">, bundle: Record<string, unknown>): Promise<string[]> {
+export async function errorsOf(server: Pick<TestServer, "import">, bundle: Record<string, unknown>): Promise<string[]> {
   const site = { slug: `none-${randomUUID().slice(0, 12)}`, name: "None", defaultLocale: "en", locales: ["en"], currency: "eur" };
-  const faultsWith = (dryRun: boolean) =>
+  const errorsWith = (dryRun: boolean) =>
     server.import({ bundle: 1, site, ...bundle }, { dryRun }).then(
       () => [],
-      ({ faults }: { faults: { path: string; code: string }[] }) => faults.map(({ path, code }) => `${path} ${code}`),
+      ({ faults: errors }: { faults: { path: string; code: string }[] }) => errors.map(({ path, code }) => `${path} ${code}`),
     );
-  const faults = await faultsWith(true);
-  expect(await faultsWith(false)).toEqual(faults);
-  return faults;
+  const errors = await errorsWith(true);
+  expect(await errorsWith(false)).toEqual(errors);
+  return errors;
 }

@@ -1,8 +1,8 @@
 import { parse } from "yaml";
-import { exportBundle } from "../../server/src/features/bundle/export-bundle.ts";
-import { newApiKey } from "../../server/src/features/sites/api-key.ts";
+import { exportBundle } from "../../server/src/features/content/bundle/export-bundle.ts";
+import { newApiKey } from "../../server/src/features/server/sites/api-key.ts";
 import { shop, type TestServer } from "./harness.ts";
-import { faultsIn } from "./new-bundle.ts";
+import { errorsIn } from "./new-bundle.ts";
 
 type Members = Record<string, unknown>;
 
@@ -36,8 +36,8 @@ export function catalogSite(server: TestServer) {
     },
     /** The JSON Pointers of the mistakes. */
     faults: async (sections: Members) => {
-      const faults = await faultsIn(save(sections));
-      return faults.map(({ path, code }) => `${path} ${code}`);
+      const errors = await errorsIn(save(sections));
+      return errors.map(({ path, code }) => `${path} ${code}`);
     },
     exported: async () => parse((await exportBundle(server.deps, slug, { format: "yaml", withSecrets: false })) ?? "") as Members,
     ask: async <Answer>(path: string) => {

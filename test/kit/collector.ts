@@ -97,7 +97,11 @@ function valuesOf(attributes: readonly OtlpAttribute[]): CollectedSpan["attribut
 /** Every request is recorded and sent at once, unless a test says otherwise. */
 export function tracingTo(url: string, more: Partial<TracingSettings> = {}): TracingSettings {
   return {
-    ...{ url: `${url}/v1/traces`, headers: {}, timeoutMs: 2_000, serviceName: "vitrine", resourceAttributes: {} },
+    url: `${url}/v1/traces`,
+    headers: {},
+    timeoutMs: 2_000,
+    serviceName: "vitrine",
+    resourceAttributes: {},
     sampler: { decides: "always_on", isParentBased: true, ratio: 1 },
     batch: { delayMs: 5, maxSpans: 2_048 },
     ...more,

@@ -63,14 +63,18 @@ export function cookbook(more: Record<string, unknown> = {}): Record<string, unk
     ],
     pages: [
       {
-        ...{ slug: "about", locale: "en", title: "About us" },
+        slug: "about",
+        locale: "en",
+        title: "About us",
         composition: [{ id: "t", type: "teaser", props: { to: person("ada"), goods: [{ product: "pan" }, { product: "lid" }] } }],
       },
       { page: "about", slug: "ueber", locale: "de", title: "Über uns" },
     ],
     entries: [
       recipe("soup", {
-        ...{ author: person("ada"), about: { page: "about" }, meta: { editor: person("bob") } },
+        author: person("ada"),
+        about: { page: "about" },
+        meta: { editor: person("bob") },
         needs: [{ product: "lid" }, { product: "pan" }, { category: "pans" }],
       }),
       { contentType: "person", slug: "ada", locale: "en", data: { name: "Ada", company: companyOf("acme") } },

@@ -14,25 +14,72 @@ export interface TestDatabase {
 
 let copies = 0;
 
-/** A migrated, empty database of the test file's own. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const template = inject("template");
-  if (inject("database") === "embedded") {
-    const sql = await openEmbeddedDatabase({ seed: await openAsBlob(template) });
-    return { sql, url: undefined, drop: () => sql.close() };
+/** Empty databases of this worker: to make another takes longer than most test files do. */
+const emptied: { sql: Database; url: string | undefined }[] = [];
+/** The schema of each as the migrations made it. */
+const schemas = new WeakMap<Database, string>();
+
+/** A migrated, empty database of the test file's own. `off`: settings of PostgreSQL, such as `enable_seqscan`, which are off on each connection. */
+export async function openTestDatabase({ off = [] }: { off?: readonly string[] } = {}): Promise<TestDatabase> {
+  if (off.length > 0) {
+    const database = await makeDatabase(off);
+    return { ...database, drop: () => remove(database) };
   }
+  const { sql, url } = emptied.pop() ?? (await makeDatabase());
+  return { sql, url, drop: () => emptyForReuse({ sql, url }) };
+}
+
+async function remove({ sql, url }: { sql: Database; url: string | undefined }): Promise<void> {
+  await sql.close();
+  if (url) await asAdmin(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+}
+
+async function makeDatabase(off: readonly string[] = []): Promise<{ sql: Database; url: string | undefined }> {
+  const template = inject("template");
+  const url = inject("database") === "embedded" ? undefined : await copyOf(template, off);
+  const sql = url
+    ? connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined })
+    : await openEmbeddedDatabase({ seed: await openAsBlob(template) });
+  schemas.set(sql, await fingerprintOf(sql));
+  return { sql, url };
+}
+
+async function copyOf(template: string, off: readonly string[]): Promise<string> {
   const name = `${template}_${process.pid}_${(copies += 1)}`;
   await asAdmin(`create database ${name} template ${template}`);
-  const url = Object.assign(new URL(inject("postgresUrl")), { pathname: name }).href;
-  const sql = connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined });
-  return {
-    sql,
-    url,
-    drop: async () => {
-      await sql.close();
-      await asAdmin(`drop database ${name} with (force)`);
-    },
-  };
+  const url = Object.assign(new URL(inject("postgresUrl")), { pathname: name });
+  if (off.length > 0) url.searchParams.set("options", off.map((setting) => `-c ${setting}=off`).join(" "));
+  return url.href;
+}
+
+/** Changes with every change of the schema, by the transactions that wrote the catalogue. */
+async function fingerprintOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ fingerprint: string }>`
+    select string_agg(concat(written, ' ', total), ', ') as fingerprint from (
+      select count(*) as total, max(xmin::text::bigint) as written from pg_attribute
+      union all select count(*), max(xmin::text::bigint) from pg_constraint
+      union all select count(*), max(xmin::text::bigint) from pg_proc
+      union all select count(*), max(xmin::text::bigint) from pg_rewrite
+      union all select count(*), max(xmin::text::bigint) from pg_trigger
+    ) as catalogue`;
+  return row?.fingerprint ?? "";
+}
+
+/** Removes all rows, so that the next test file of this worker can use the database. One whose schema has changed, or that does not answer, is closed. */
+async function emptyForReuse(database: { sql: Database; url: string | undefined }): Promise<void> {
+  const { sql } = database;
+  if (inject("isolate")) return remove(database);
+  try {
+    if ((await fingerprintOf(sql)) !== schemas.get(sql)) return await sql.close();
+    const tables = await sql<{ name: string }>`
+      select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' and pg_relation_size(oid) > 0`;
+    const names = tables.map(({ name }) => name).join(", ");
+    if (names !== "") await sql.begin((tx) => tx.script(`truncate ${names} restart identity cascade`));
+    emptied.push(database);
+  } catch {
+    await sql.close();
+  }
 }
 
 /** Runs one statement on the maintenance database. */

@@ -12,7 +12,13 @@ export interface ShownTranslation {
   draft: { slug: string; title: string; composition?: unknown[]; data?: Record<string, unknown> } | null;
   published: { slug: string; title: string } | null;
   problems: { path: string; message: string }[];
-  scheduled: { publishAt: string | null; unpublishAt: string | null; failure: string | null; revision: number } | null;
+  scheduled: {
+    publishAt: string | null;
+    unpublishAt: string | null;
+    failure: string | null;
+    fault: object | null;
+    revision: number;
+  } | null;
   editedBy: { id: string; name: string } | null;
 }
 export interface ShownDocument {

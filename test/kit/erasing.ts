@@ -1,7 +1,7 @@
 import { openStore } from "../../server/src/bootstrap/open-object-store.ts";
 import { commandNamed } from "../../server/src/commands.ts";
-import type { CustomerErased } from "../../server/src/features/personal-data/cli/customer-erase.ts";
-import type { PersonalData } from "../../server/src/features/personal-data/index.ts";
+import type { CustomerErased } from "../../server/src/features/people/personal-data/cli/customer-erase.ts";
+import type { PersonalData } from "../../server/src/features/people/personal-data/index.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
 import { contactForm, formsPlugin, submitter } from "./form-site.ts";
 import { type TestServer, type TestSite } from "./harness.ts";

@@ -50,8 +50,12 @@ export class FakeBucket {
 
   get settings(): BucketSettings {
     return {
-      ...{ endpoint: `http://127.0.0.1:${this.#port}`, bucket: "media", region: "eu-test-1", pathStyle: true },
-      ...{ accessKeyId: "AKIDTEST", secretAccessKey: "a-secret/for+tests" },
+      endpoint: `http://127.0.0.1:${this.#port}`,
+      bucket: "media",
+      region: "eu-test-1",
+      pathStyle: true,
+      accessKeyId: "AKIDTEST",
+      secretAccessKey: "a-secret/for+tests",
     };
   }
 
@@ -80,8 +84,8 @@ export class FakeBucket {
     if (typeof mood === "object" && "fails" in mood) return fail(response, mood.fails, mood.code ?? "InternalError");
     if (typeof mood === "object") return void response.writeHead(mood.status ?? 200).end(mood.says);
 
-    const fault = signatureFault(request, this.settings);
-    if (fault) return fail(response, fault === "AuthorizationHeaderMalformed" ? 400 : 403, fault);
+    const error = signatureFault(request, this.settings);
+    if (error) return fail(response, error === "AuthorizationHeaderMalformed" ? 400 : 403, error);
     if (bucket !== "media") return fail(response, 404, "NoSuchBucket");
     const body = await buffer(request);
     const hash = createHash("sha256").update(body).digest("hex");
@@ -116,7 +120,9 @@ export class FakeBucket {
     const part = kept.bytes.subarray(start, end + 1);
     response.writeHead(from === undefined ? 200 : 206, {
       ...(from === undefined ? {} : { "content-range": `bytes ${start}-${end}/${kept.bytes.length}` }),
-      ...{ "content-length": part.length, "last-modified": kept.storedAt.toUTCString(), etag: etag(kept.bytes) },
+      "content-length": part.length,
+      "last-modified": kept.storedAt.toUTCString(),
+      etag: etag(kept.bytes),
     });
     if (method === "HEAD") return void response.end();
     if (sent === undefined) return void response.end(part);

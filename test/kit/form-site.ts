@@ -35,7 +35,9 @@ export function formsPlugin(...notify: string[]) {
 export function submitter(server: Pick<TestServer, "ask">, site: TestSite, slug = "contact", headers: Record<string, string> = {}) {
   return (data: object): Promise<Answer> =>
     server.ask(`${cms}/plugins/svc.forms/forms/${slug}/submit`, {
-      ...{ method: "POST", key: site.key, headers: { "content-type": "application/json", ...headers } },
+      method: "POST",
+      key: site.key,
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ data }),
     });
 }

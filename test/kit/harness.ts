@@ -7,36 +7,36 @@ import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
 import { buildApp, type VitrineApp } from "../../server/src/app.ts";
 import { assemble } from "../../server/src/bootstrap/assemble.ts";
 import type { Deps } from "../../server/src/deps.ts";
-import type { ImportReport } from "../../server/src/features/bundle/index.ts";
-import type { SiteDirectory } from "../../server/src/features/sites/index.ts";
+import type { ImportReport } from "../../server/src/features/content/bundle/index.ts";
+import type { SiteDirectory } from "../../server/src/features/server/sites/index.ts";
 import { demoApiKey, demoSlug } from "../../server/src/demo.ts";
 import { LiveUpdates } from "../../server/src/lib/http/live-updates.ts";
 import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
-import { passwordTurns } from "../../server/src/lib/limits/password-turns.ts";
+import { passwordLimiter } from "../../server/src/lib/limits/password-limiter.ts";
 import { Outbox } from "../../server/src/lib/tasks/outbox.ts";
 import { RequestLimits, type RequestRates } from "../../server/src/lib/http/request-limits.ts";
-import { Turns } from "../../server/src/lib/limits/turns.ts";
+import { ConcurrencyLimiter } from "../../server/src/lib/limits/concurrency-limiter.ts";
 import { KeyRing } from "../../server/src/lib/secrets/secret.ts";
 import type { TracingSettings } from "../../server/src/lib/observing/tracing-settings.ts";
 import type { Clock } from "../../server/src/ports/clock.ts";
 import type { Database } from "../../server/src/ports/database.ts";
-import type { Ids } from "../../server/src/ports/ids.ts";
 import type { PasswordHashing } from "../../server/src/ports/password-hashing.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../../server/src/ports/mailer.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
-import { KeptValues } from "../../server/src/lib/published/kept-values.ts";
+import { ValueCache } from "../../server/src/lib/published/value-cache.ts";
 import { observe } from "../../server/src/bootstrap/observe.ts";
+import { stripeEvents } from "../../server/src/adapters/stripe-events.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
-import { checkPayments, sandboxEndpoints } from "../../server/src/features/payments/index.ts";
+import { checkPayments, sandboxEndpoints } from "../../server/src/features/shop/payments/index.ts";
 import { startSandbox } from "../../sandbox/src/index.ts";
 import type { ObjectStore } from "../../server/src/ports/object-store.ts";
 import type { Pictures } from "../../server/src/ports/pictures.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
-import { bundleImports } from "./bundle-imports.ts";
+import { bundleImports, type GivenImportOptions } from "./bundle-imports.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestMedia } from "./media.ts";
 import { textUntilId } from "./event-stream.ts";
-import { checkPromises } from "./promises.ts";
+import { carriedOut, checkPromises } from "./promises.ts";
 import { sandboxClient, type SandboxClient } from "./sandbox-client.ts";
 import { testConfig } from "./test-config.ts";
 
@@ -75,6 +75,7 @@ export interface TestServerOptions {
   keptBytes?: number;
   /** The parts of a server on a laptop: the demo site's pictures, and the mails. */
   local?: boolean;
+  printsSignIn?: boolean;
   /** The mailer, instead of the list that tests read. */
   mailer?: Mailer;
   /** Replaces Argon2id, behind the same queue, in which this many may wait. */
@@ -95,7 +96,7 @@ export interface TestServerOptions {
   throughStore?(store: ObjectStore): ObjectStore;
   pictures?: Pictures;
   /** Requests of a site that may wait for the processor at once. */
-  processorTurns?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
+  processorLimiter?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
   processorTimeoutMs?: number;
   /** Absent: no traces. */
   tracing?: TracingSettings;
@@ -138,13 +139,21 @@ export interface TestServer {
   /** Imports a bundle as a site of its own: slug and key are made unless given. */
   addSite(bundle?: Record<string, unknown>): Promise<TestSite>;
   /** Imports a bundle text or object as it is. */
-  import(bundle: unknown, options?: { dryRun?: boolean; setStock?: boolean; ids?: Ids }): Promise<ImportReport>;
+  import(bundle: unknown, options?: GivenImportOptions): Promise<ImportReport>;
   stop(): Promise<void>;
 }
 
 const away = () => Promise.reject(new ProcessorFailure("unreachable"));
 /** For a server without payments. */
-const noProcessor: Processor = { open: away, read: away, end: away, refund: away, close: async () => undefined };
+const noProcessor: Processor = {
+  ...stripeEvents,
+  open: away,
+  read: away,
+  end: away,
+  refund: away,
+  findRefund: away,
+  close: async () => undefined,
+};
 
 /** Passwords are hashed as in production, only faster. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -173,7 +182,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   let ownUrl = "";
   const sandbox = options.takesPayments
     ? await startSandbox({
-        ...{ port: 0, host: "127.0.0.1", now: () => clock.now() },
+        port: 0,
+        host: "127.0.0.1",
+        now: () => clock.now(),
         endpointsOf: (secretKey) => sandboxEndpoints({ sql: database.sql, secrets: deps.secrets }, ownUrl, secretKey),
       })
     : undefined;
@@ -181,7 +192,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ? stripeProcessor({ apiUrl: `http://127.0.0.1:${sandbox.port}`, timeoutMs: options.processorTimeoutMs ?? 10_000 })
     : noProcessor;
   const config = testConfig({
-    ...{ publicUrl, allowedOrigins: options.globalOrigins ?? [], signup: options.signup ?? "on" },
+    publicUrl,
+    allowedOrigins: options.globalOrigins ?? [],
+    signup: options.signup ?? "on",
     cacheBytes: fromMemory ? 8 * 1024 * 1024 : 0,
     // Pages of any port of localhost may call an embedded server.
     ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
@@ -190,23 +203,27 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { deps, directory, drain } = assemble(
     config,
     {
-      ...{ sql, clock, ids: systemIds, log, secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]) },
+      sql,
+      clock,
+      ids: systemIds,
+      log,
+      secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
       processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
       mailer: observation.mailer(options.mailer ?? mailbox),
       hashing,
-      ...{
-        store: options.throughStore?.(files.store) ?? files.store,
-        pictures: observation.pictures(options.pictures ?? files.pictures),
-        media: files.media,
-      },
+
+      store: options.throughStore?.(files.store) ?? files.store,
+      pictures: observation.pictures(options.pictures ?? files.pictures),
+      media: files.media,
     },
     {
-      turns: new Turns({ atOnce: 5, maxWaiting: 500 }),
-      passwords: passwordTurns(hashing, { atOnce: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
-      ...(options.keptBytes ? { kept: new KeptValues(options.keptBytes) } : {}),
-      ...(options.processorTurns ? { processorTurns: new Turns(options.processorTurns) } : {}),
+      siteLimiter: new ConcurrencyLimiter({ atOnce: 5, maxWaiting: 500 }),
+      passwords: passwordLimiter(hashing, clock, { inAll: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
+      ...(options.keptBytes ? { kept: new ValueCache(options.keptBytes) } : {}),
+      ...(options.processorLimiter ? { processorLimiter: new ConcurrencyLimiter(options.processorLimiter) } : {}),
       isPrivate: options.isPrivate ?? true,
-      ...{ mailsPerClient: options.mailsPerClient, submissionsPerClient: options.submissionsPerClient },
+      mailsPerClient: options.mailsPerClient,
+      submissionsPerClient: options.submissionsPerClient,
     },
   );
   const outbox = new Outbox({
@@ -235,15 +252,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     tracing: observation.tracing,
     local: options.local
       ? {
-          ...{
-            caughtMails: mailbox,
-            live: new LiveUpdates(),
-            hasStartPage: true,
-            showsOwnSites: true,
-            sandboxUrl: undefined,
-            viewerUrl: undefined,
-            commandPrefix: "",
-          },
+          caughtMails: mailbox,
+          live: new LiveUpdates(),
+          hasStartPage: true,
+          printsSignIn: options.printsSignIn ?? false,
+          showsOwnSites: true,
+          sandboxUrl: undefined,
+          viewerUrl: undefined,
+          commandPrefix: "",
           demo: { slug: demoSlug, apiKey: demoApiKey, previewToken: undefined },
         }
       : undefined,
@@ -275,7 +291,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       if (response.status === 500) {
         throw new Error(`The server must not fail: ${method} ${path}: ${lines.filter((line) => line.includes("unexpected error")).at(-1)}`);
       }
-      checkPromises(vitrine, method, path, response, text);
+      checkPromises(vitrine, carriedOut(method, init.headers), path, response, text);
       const type = response.headers.get("content-type") ?? "";
       return {
         status: response.status,
@@ -289,6 +305,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       drain();
       await sandbox?.close();
       await vitrine.app.close();
+      await deps.threads.close();
       await deps.processor.close();
       await outbox.close();
       await directory.close();

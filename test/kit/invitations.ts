@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
-import { sendInvitation } from "../../server/src/features/team/tasks/invitation-mail.ts";
+import { sendInvitation } from "../../server/src/features/people/team/tasks/invitation-mail.ts";
 import { addToOutbox } from "../../server/src/lib/tasks/outbox.ts";
 import { digestId } from "../../server/src/lib/text/digest-id.ts";
 import { sha256 } from "../../server/src/lib/secrets/secret.ts";

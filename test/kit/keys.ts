@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addKey } from "../../server/src/features/sites/index.ts";
+import { addKey } from "../../server/src/features/server/sites/index.ts";
 import type { TestServer, TestSite } from "./harness.ts";
 
 type KeyServer = Pick<TestServer, "deps">;

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "../../server/src/ports/database.ts";
-import { searchTextOf } from "../../server/src/features/media/save-asset.ts";
+import { searchTextOf } from "../../server/src/features/content/media/save-asset.ts";
 import { chance } from "./chance.ts";
 
 /** An asset as lists show and filter it, as a plain value. */

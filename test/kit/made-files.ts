@@ -73,10 +73,10 @@ export function filmOf(place: string, { turned = false } = {}): Buffer {
 }
 
 /** A second of silence. */
-export function soundOf(): Buffer {
+export function soundOf(samples = 8_000): Buffer {
   const head = Buffer.alloc(44);
   head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + 8_000, 4);
+  head.writeUInt32LE(36 + samples, 4);
   head.write("WAVEfmt ", 8, "latin1");
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
@@ -86,8 +86,8 @@ export function soundOf(): Buffer {
   head.writeUInt16LE(1, 32);
   head.writeUInt16LE(8, 34);
   head.write("data", 36, "latin1");
-  head.writeUInt32LE(8_000, 40);
-  return Buffer.concat([head, Buffer.alloc(8_000, 128)]);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
 /** A WebM's head: the kind of its container, and how long it is. */

@@ -22,7 +22,7 @@ export async function openTestMedia(publicUrl: string): Promise<TestMedia> {
   return {
     store: await openObjectFolder(join(folder, "objects")),
     pictures,
-    media: { uploads: join(folder, "uploads"), publicUrl, maxBytes: 2 * 2 ** 20, maxVideoBytes: 4 * 2 ** 20 },
+    media: { uploads: join(folder, "uploads"), publicUrl, maxBytes: 2 * 2 ** 20, maxVideoBytes: 4 * 2 ** 20, quotaMb: 5_000 },
     close: async () => {
       await pictures.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { saveBlockTypes, saveContentTypes } from "../../server/src/features/content/index.ts";
+import { saveBlockTypes, saveContentTypes } from "../../server/src/features/content/types/index.ts";
 import type { TestServer, TestSite } from "./harness.ts";
 
 const empty = { uiSchema: {}, schema: { type: "object" } };

@@ -1,4 +1,4 @@
-import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
+import { BundleError } from "../../server/src/features/content/bundle/bundle-error.ts";
 import { sampleSite } from "./sample-site.ts";
 
 let count = 0;
@@ -30,7 +30,7 @@ export const fullBundle = () =>
   newBundle({ ...sampleSite(), site: {}, plugins, apiKeys: [{ name: "web" }, { name: "renderer", readLimit: 500 }] });
 
 /** The faults for which an import is refused. */
-export async function faultsIn(importing: Promise<unknown>): Promise<BundleError["faults"]> {
+export async function errorsIn(importing: Promise<unknown>): Promise<BundleError["faults"]> {
   const error: unknown = await importing.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileRefusal, Pictures, PreparedFile } from "../../server/src/ports/pictures.ts";
 
+/** Whose turn the work takes, where that makes no difference. */
+export const somebody = { site: "a site", client: "a client" };
+
 /** A folder for the files of one test file. */
 export async function pictureFolder() {
   const path = await mkdtemp(join(tmpdir(), "vitrine-pictures-"));
@@ -30,5 +33,5 @@ export async function prepareBytes(
   { keepMetadata = false } = {},
 ): Promise<PreparedFile | FileRefusal> {
   const source = await folder.write(bytes);
-  return pictures.prepare({ source, target: `${source}.cleaned`, keepMetadata });
+  return pictures.prepare(somebody, { source, target: `${source}.cleaned`, keepMetadata });
 }

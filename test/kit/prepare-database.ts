@@ -18,8 +18,8 @@ declare module "vitest" {
     fromMemory: boolean;
     /** A migrated database to copy: a file, or the name of a template. */
     template: string;
-    /** One of the projects of `npm run test:long`, in which no matrix is a sample. */
-    isLong: boolean;
+    /** Each test file has a process of its own, which leaves no database to the next. */
+    isolate: boolean;
   }
 }
 
@@ -46,8 +46,9 @@ async function preparePostgres(project: TestProject, url: string): Promise<() =>
   const admin = async (statement: string) => {
     const client = new pg.Client(url);
     await client.connect();
-    await client.query(statement);
+    const { rows } = await client.query<{ name: string }>(statement);
     await client.end();
+    return rows;
   };
   await admin(`create database ${template}`);
   const sql = connectPostgres({
@@ -59,5 +60,8 @@ async function preparePostgres(project: TestProject, url: string): Promise<() =>
   await migrate(sql);
   await sql.close();
   project.provide("template", template);
-  return () => admin(`drop database ${template} with (force)`);
+  return async () => {
+    const copies = await admin(`select datname as name from pg_database where starts_with(datname, '${template}')`);
+    for (const { name } of copies) await admin(`drop database ${name} with (force)`);
+  };
 }

@@ -1,5 +1,5 @@
 import { commandNamed } from "../../server/src/commands.ts";
-import { createPreview, findPages } from "../../server/src/features/preview/index.ts";
+import { createPreview, findPages } from "../../server/src/features/content/preview/index.ts";
 import { cms, type Answer, type TestServer, type TestSite } from "./harness.ts";
 
 /** A preview of a page in the output. */

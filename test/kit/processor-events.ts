@@ -22,12 +22,20 @@ export function processorEvents(server: () => TestServer) {
     object: object,
     { id = `evt_${randomUUID()}`, created = Math.floor(server().clock.now().getTime() / 1_000) } = {},
   ) => ({
-    ...{ id, object: "event", type, created, livemode: false },
+    id,
+    object: "event",
+    type,
+    created,
+    livemode: false,
     data: { object },
   });
   /** As Stripe sends them beside the others: https://docs.stripe.com/event-destinations#thin-events. */
   const thinEvent = (type: string) => ({
-    ...{ id: `evt_${randomUUID()}`, object: "v2.core.event", type, livemode: false, created: server().clock.now().toISOString() },
+    id: `evt_${randomUUID()}`,
+    object: "v2.core.event",
+    type,
+    livemode: false,
+    created: server().clock.now().toISOString(),
     related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
   });
   const tell = (shop: EventShop, event: object) => {
@@ -43,25 +51,39 @@ export function processorEvents(server: () => TestServer) {
     const intentId = `pi_${randomUUID()}`;
     const [amount, currency] = [42_000, "eur"];
     return {
-      ...{ orderId, reference, intentId, sessionId: sessionIdOf(checkoutUrl) },
+      orderId,
+      reference,
+      intentId,
+      sessionId: sessionIdOf(checkoutUrl),
       session: (more: object = {}) => ({
-        ...{ id: sessionIdOf(checkoutUrl), object: "checkout.session", client_reference_id: reference, payment_intent: intentId },
-        ...{ amount_total: amount, currency, payment_status: "paid", ...more },
+        id: sessionIdOf(checkoutUrl),
+        object: "checkout.session",
+        client_reference_id: reference,
+        payment_intent: intentId,
+        amount_total: amount,
+        currency,
+        payment_status: "paid",
+        ...more,
       }),
       intent: (more: object = {}) => ({
-        ...{
-          id: intentId,
-          object: "payment_intent",
-          amount,
-          amount_received: amount,
-          currency,
-          metadata: { vitrine_payment: reference },
-          ...more,
-        },
+        id: intentId,
+        object: "payment_intent",
+        amount,
+        amount_received: amount,
+        currency,
+        metadata: { vitrine_payment: reference },
+        ...more,
       }),
       charge: (refunded: number, more: object = {}) => ({
-        ...{ id: `ch_${randomUUID()}`, object: "charge", amount, currency, amount_refunded: refunded, refunded: refunded === amount },
-        ...{ payment_intent: intentId, metadata: { vitrine_payment: reference }, ...more },
+        id: `ch_${randomUUID()}`,
+        object: "charge",
+        amount,
+        currency,
+        amount_refunded: refunded,
+        refunded: refunded === amount,
+        payment_intent: intentId,
+        metadata: { vitrine_payment: reference },
+        ...more,
       }),
     };
   };

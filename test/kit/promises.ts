@@ -63,3 +63,10 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   if (!check.Check(value))
     throw new Error(`A response does not match its schema: ${JSON.stringify(check.Errors(value).slice(0, 3))} in ${said}`);
 }
+
+/** The method whose promises an answer keeps: a POST may name another one, and HEAD is answered as GET then. */
+export function carriedOut(method: string, headers: RequestInit["headers"]): string {
+  const override = new Headers(headers).get("x-http-method-override") ?? method;
+  if (method !== "POST") return method;
+  return override === "HEAD" ? "GET" : override;
+}

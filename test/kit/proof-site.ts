@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { issueMailedToken } from "../../server/src/features/customers/mailed-token.ts";
+import { issueMailedToken } from "../../server/src/features/shop/customers/mailed-token.ts";
 import type { Clock } from "../../server/src/ports/clock.ts";
 import type { TestServer, TestSite } from "./harness.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
@@ -74,11 +74,16 @@ function withReferences(site: Record<string, unknown>, mark: string): Record<str
 export async function addProofSite(server: ProofServer, mark: string, site: object = {}): Promise<ProofSite> {
   const plugins = paymentPlugin();
   const added = await server.addSite({
-    ...{ ...withReferences(sampleSite(mark), mark), ...sampleCatalog(mark), plugins },
+    ...withReferences(sampleSite(mark), mark),
+    ...sampleCatalog(mark),
+    plugins,
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin], ...site },
   });
   const own: ProofSite = {
-    ...{ ...added, server, mark, webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "" },
+    ...added,
+    server,
+    mark,
+    webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "",
     asker: () => askerOf(own),
   };
   return own;
@@ -96,7 +101,10 @@ function askerOf(site: ProofSite): Asker {
       return { id, email, token: (await logIn(email, password)) ?? "" };
     })());
   return {
-    ...{ site, server, email, customer },
+    site,
+    server,
+    email,
+    customer,
     mailedToken: async (purpose) => issueMailedToken(sql, { now: clock.now(), ids }, site.id, (await customer()).id, purpose),
     idOf: async (kind, slug) => {
       const [found] =

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { isAdminAccess, isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
+import { isAdminAccess, isOfAdminApi, type OperationSpec } from "../../server/src/lib/http/operation.ts";
 import type { Problem } from "../../server/src/lib/http/problem.ts";
 import type { AdminProof } from "./admin-proof.ts";
 import type { Answer, TestServer } from "./harness.ts";
@@ -23,13 +23,13 @@ export type AtTwin = "own" | "same" | Problem;
 
 /** One valid request to an operation. It stands beside the operation, and every matrix over all operations is made of these. */
 export interface Proof {
-  operation: OperationWords;
+  operation: OperationSpec;
   request(asker: Asker): ProofRequest | Promise<ProofRequest>;
   atTwin: AtTwin;
 }
 
 /** `request` is called for each request that is sent, since the last one may have used up its data. */
-export function proof(operation: OperationWords, atTwin: AtTwin, request: Proof["request"] = () => ({})): Proof {
+export function proof(operation: OperationSpec, atTwin: AtTwin, request: Proof["request"] = () => ({})): Proof {
   return { operation, atTwin, request };
 }
 
@@ -59,7 +59,7 @@ async function loadProofsOf<One extends Proof | AdminProof>(isOwn: (proof: Proof
 }
 
 /** The status of the operation's one success. */
-export function successOf({ id, response, streams }: OperationWords): number {
+export function successOf({ id, response, streams }: OperationSpec): number {
   const [status] = streams ? [200] : Object.keys(response ?? {});
   if (status === undefined) throw new Error(`${id} declares no success.`);
   return Number(status);
@@ -73,7 +73,7 @@ export interface Sendable {
   body: string | undefined;
 }
 
-export function sendable({ method, path }: OperationWords, { params = {}, query = {}, body, headers = {} }: ProofRequest): Sendable {
+export function sendable({ method, path }: OperationSpec, { params = {}, query = {}, body, headers = {} }: ProofRequest): Sendable {
   const filled = path.replace(/\{(\+?)(\w+)\}/g, (_all, plus: string, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}.`);
@@ -98,7 +98,7 @@ export function sendWith(
 }
 
 /** The credential that the operation takes, as headers. */
-export async function credentialOf({ access }: OperationWords, asker: Asker): Promise<Record<string, string>> {
+export async function credentialOf({ access }: OperationSpec, asker: Asker): Promise<Record<string, string>> {
   if (access === "none" || isAdminAccess(access)) return {};
   if (access === "token") return { authorization: `Bearer ${(await asker.customer()).token}` };
   return { "x-api-key": asker.site.key };

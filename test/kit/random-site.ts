@@ -1,5 +1,5 @@
-import { returnStock, takeStock } from "../../server/src/features/catalog/index.ts";
-import { BundleError } from "../../server/src/features/bundle/bundle-error.ts";
+import { returnStock, takeStock } from "../../server/src/features/shop/catalog/index.ts";
+import { BundleError } from "../../server/src/features/content/bundle/bundle-error.ts";
 import { chance } from "./chance.ts";
 import { listsOfProducts, queriesOfEntries, queriesOfPages, searches } from "./random-queries.ts";
 import { cms, shop, type TestServer, type TestSite } from "./harness.ts";

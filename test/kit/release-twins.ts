@@ -20,7 +20,8 @@ export async function fillReleaseTwin(by: TestServer, site: TestSite, mark: stri
   });
   await by.import(
     {
-      ...{ bundle: 1, site: { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" } },
+      bundle: 1,
+      site: { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" },
       contentTypes: [{ slug: "note", title: mark, schema }],
       pages: [
         { slug: "draft", locale: "en", title: `${mark} draft`, status: "DRAFT" },

@@ -17,6 +17,7 @@ export interface ShownRelease {
   state: string;
   publishAt: string | null;
   failure: string | null;
+  fault: object | null;
   revision: number;
   items: ShownItem[];
   changes: { id: string; type: string; target: string; patch: object }[];
@@ -25,6 +26,7 @@ export interface ShownProblem {
   item: string | null;
   change: string | null;
   title: string | null;
+  blockType: string | null;
   path: string;
   code: string;
   message: string;

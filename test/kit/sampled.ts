@@ -1,17 +1,31 @@
 import { createHash } from "node:crypto";
-import { inject } from "vitest";
+import { inject, test } from "vitest";
 
-/** The rows whose names hash into one of so many parts: always the same ones. */
-function samplesOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts: number): readonly Row[] {
-  return rows.filter((row) => createHash("sha256").update(nameOf(row)).digest().readUInt32BE(0) % parts === 0);
+declare module "vitest" {
+  interface ProvidedContext {
+    /** One of the projects of `npm run test:long`, in which no matrix is a sample. */
+    isLong: boolean;
+  }
 }
 
-/** All rows of a matrix on the embedded database and in the long tests; on PostgreSQL, in `npm test`, a quarter of them. */
-export function sampled<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] {
-  return inject("isLong") || inject("database") === "embedded" ? rows : samplesOf(rows, nameOf, 4);
+/** Which rows are sampled changes each day (UTC). `TEST_DAY` runs the sample of another day again. */
+const day = process.env.TEST_DAY ?? new Date().toISOString().slice(0, 10);
+
+/** All rows of a matrix in the long tests. In `npm test`, one of so many, by the hash of its name and the day, and at least one. */
+export function sampled<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts = 4): readonly Row[] {
+  if (inject("isLong")) return rows;
+  const chosen = rows.filter((row) => isChosen(nameOf(row), parts));
+  return chosen.length > 0 ? chosen : rows.slice(0, 1);
 }
 
-/** All rows in the long tests, one of so many in `npm test`. */
-export function rarely<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts: number): readonly Row[] {
-  return inject("isLong") ? rows : samplesOf(rows, nameOf, parts);
-}
+/** Whether a row is in the sample of one of so many. */
+export const isSampled = (name: string, parts: number): boolean => inject("isLong") || isChosen(name, parts);
+
+const isChosen = (name: string, parts: number): boolean =>
+  createHash("sha256").update(`${day} ${name}`).digest().readUInt32BE(0) % parts === 0;
+
+/** How many rounds a random test runs: all in the long tests, and a part of them in `npm test`. */
+export const rounds = (all: number, part: number): number => (inject("isLong") ? all : part);
+
+/** A test that floods, waits or walks everything. `npm test` does not register it, so it does not count as skipped there. */
+export const longTest = (inject("isLong") ? test : () => undefined) as typeof test;

@@ -73,8 +73,8 @@ export function sandboxClient(url: string) {
       const { settled } = await call<{ settled: boolean }>("POST", "settled", { timeoutMs: 20_000 });
       if (!settled) throw new Error("The sandbox still has events to deliver.");
     },
-    behave: (fault: string, more: { operation?: string; delayMs?: number; times?: number } = {}) =>
-      call("POST", "behaviour", { operation: "*", fault, ...more }),
+    behave: (error: string, more: { operation?: string; delayMs?: number; times?: number } = {}) =>
+      call("POST", "behaviour", { operation: "*", fault: error, ...more }),
   };
 }
 export type SandboxClient = ReturnType<typeof sandboxClient>;

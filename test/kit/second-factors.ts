@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
-import { newTotpSecret, sealTotpSecret } from "../../server/src/features/team/second-factors/totp.ts";
+import { newTotpSecret, sealTotpSecret } from "../../server/src/features/people/team/second-factors/totp.ts";
 import { sha256 } from "../../server/src/lib/secrets/secret.ts";
 import type { TestServer } from "./harness.ts";
 

@@ -115,12 +115,14 @@ export class Stage {
     return Object.assign(outer, { begin, listen, close, isHeldExclusively, description });
   }
 
-  processor({ open, read, end, refund, close }: Processor): Processor {
+  processor({ open, read, end, refund, findRefund, close, ...events }: Processor): Processor {
     return {
+      ...events,
       open: (...given) => this.turn("open").then(() => open(...given)),
       read: (...given) => this.turn("read").then(() => read(...given)),
       end: (...given) => this.turn("end").then(() => end(...given)),
       refund: (...given) => this.turn("refund").then(() => refund(...given)),
+      findRefund: (...given) => this.turn("find refund").then(() => findRefund(...given)),
       close,
     };
   }

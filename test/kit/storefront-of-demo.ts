@@ -23,7 +23,7 @@ export function storefrontOfDemo() {
   let server: ServingProcess | undefined;
   let storefront: StorefrontProcess | undefined;
   let browser: Browser | undefined;
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   beforeAll(async () => {
     await buildStorefront();
@@ -59,18 +59,23 @@ export function storefrontOfDemo() {
     previewToken: async () =>
       (JSON.parse((await command(["preview", "create", demoSlug, "home", "--json"])).stdout) as { token: string }).token,
     orders: async () =>
-      JSON.parse((await command(["order", "list", demoSlug, "--json"])).stdout) as { number: number; status: string; total: number }[],
+      JSON.parse((await command(["order", "list", demoSlug, "--json"])).stdout) as {
+        number: number;
+        status: string;
+        paymentStatus: string;
+        total: number;
+      }[],
     /** A visitor, whose pages are to have no errors: `expectNoFaults` says whether they had. */
     openContext: async ({ width = 390, colorScheme = "light", locale = "en-GB" }: Look = {}): Promise<BrowserContext> => {
       const opened = await browser!.newContext({ baseURL: storefront!.url, viewport: { width, height: 900 }, colorScheme, locale });
-      opened.on("weberror", (error) => faults.push(error.error().message));
+      opened.on("weberror", (error) => errors.push(error.error().message));
       opened.on("console", (message) => {
         // The 404 pages are asked for on purpose.
-        if (message.type() === "error" && !message.text().includes("404 (Not Found)")) faults.push(message.text());
+        if (message.type() === "error" && !message.text().includes("404 (Not Found)")) errors.push(message.text());
       });
       return opened;
     },
-    expectNoFaults: () => expect(faults.splice(0)).toEqual([]),
+    expectNoFaults: () => expect(errors.splice(0)).toEqual([]),
   };
 }
 

@@ -7,6 +7,14 @@ const html = 'xmlns="http://www.w3.org/1999/xhtml"';
 const box = '<rect width="9" height="9"/>';
 const page = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>${run}</script></svg>`).toString("base64");
 
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+/** A drawing in a drawing, so many times. */
+const nested = (content: string, depth = 1): string => {
+  const inner = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`;
+  const image = `<image href="data:image/svg+xml;base64,${base64(inner)}" width="9" height="9"/>`;
+  return depth === 1 ? image : nested(image, depth - 1);
+};
+
 /** Contents of a drawing that run a script, or ask another server, in some program. */
 const contents: readonly string[] = [
   `<script>${run}</script>`,
@@ -107,6 +115,29 @@ const contents: readonly string[] = [
   `<color-profile name="a" xlink:href="${elsewhere}/a.icc"/>`,
   `<font-face-uri xlink:href="${elsewhere}/a.svg#a"/>`,
   `<tref xlink:href="${elsewhere}/t.svg#a"/>`,
+  nested(`<script>${run}</script>`, 2),
+  nested(`<image href="${elsewhere}/nested.png" width="9" height="9"/>`, 3),
+  nested(`<style>@import "${elsewhere}/nested.css";</style>${box}`),
+  nested(`<foreignObject width="9" height="9"><body ${html} onload="${run}"/></foreignObject>`),
+  `<image href="data:image/svg+xml;charset=utf-8,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" onload="${run}"/>`)}" width="9" height="9"/>`,
+  `<image href="data:image/svg+xml;utf8,&lt;svg xmlns='http://www.w3.org/2000/svg'&gt;&lt;script&gt;${coded}&lt;/script&gt;&lt;/svg&gt;" width="9" height="9"/>`,
+  `<image href="data:text/html;base64,${page}" width="9" height="9"/>`,
+  `<filter id="f"><feImage href="data:image/svg+xml;base64,${page}"/></filter><rect width="9" height="9" filter="url(#f)"/>`,
+  `<filter id="f"><feImage href="data:text/html;base64,${page}"/></filter><rect width="9" height="9" filter="url(#f)"/>`,
+  `<script xmlns:l="http://www.w3.org/1999/xlink" l:href="${elsewhere}/a.js"/>`,
+  `<image xmlns:l="http://www.w3.org/1999/xlink" l:href="${elsewhere}/prefixed.png" width="9" height="9"/>`,
+  `<x:image xmlns:x="http://www.w3.org/2000/svg" href="${elsewhere}/prefixed.png" width="9" height="9" onerror="${run}"/>`,
+  `<x:style xmlns:x="http://www.w3.org/2000/svg">@import "${elsewhere}/prefixed.css";</x:style>${box}`,
+  `<style>@font-face{font-family:a;src:url(data:font/woff2;base64,d09GMg==),url(${elsewhere}/a.woff2)}text{font-family:a}</style><text y="9">x</text>`,
+  `<style>@font-face{font-family:a;src:url(data:text/html;base64,${page})}text{font-family:a}</style><text y="9">x</text>`,
+  `<style>@font-face{font-family:a;src:src("${elsewhere}/b.woff2")}text{font-family:a}</style><text y="9">x</text>`,
+  `<style>@layer a{@import "${elsewhere}/l.css";rect{mask-image:url(${elsewhere}/l.png)}}</style>${box}`,
+  `<style>@import url(${elsewhere}/l.css) layer(a);</style>`,
+  `<style>rect{mask-image:image-set("${elsewhere}/s.png" 1x);background:image("${elsewhere}/s.png"),cross-fade(url(${elsewhere}/s.png),red)}</style>${box}`,
+  `<rect width="9" height="9" style="fill:light-dark(url(${elsewhere}/d.svg#a),red)"/>`,
+  `<rect width="9" height="9" style="mask:url(data:image/svg+xml;base64,${page}#m);cursor:url(${elsewhere}/c.cur),auto"/>`,
+  `<style>rect{mask:url( '${elsewhere}/q.svg#a (1)' )}</style>${box}`,
+  `<switch><image requiredExtensions="" href="${elsewhere}/i.png" width="9" height="9"/>${box}</switch>`,
   `<unknown onload="${run}"><script>${run}</script></unknown>`,
 ];
 
@@ -117,6 +148,8 @@ const drawing = (content: string, head = "", attributes = "") =>
 export const svgScripts: readonly string[] = [
   ...contents.map((content) => drawing(content)),
   drawing(box, "", ` onload="${run}"`),
+  `<s:svg xmlns:s="http://www.w3.org/2000/svg" onload="${run}"><s:script>${run}</s:script></s:svg>`,
+  `<svg width="20" height="20" onload="${run}"><script>${run}</script><a href="javascript:${coded}">${box}</a></svg>`,
   drawing(box, "", ` onunload="${run}" onresize="${run}" onscroll="${run}"`),
   drawing(box, "", ` style="background:url(${elsewhere}/b.png)"`),
   drawing(box, "", ` xml:base="${elsewhere}/"`),

@@ -11,7 +11,10 @@ export function paymentPlugin(account = `sk_test_${randomUUID().replaceAll("-", 
 /** Things to buy: by SKU, with their prices and stocks. */
 export function goods(items: Record<string, { price: number; stock?: number | null; currency?: string; status?: string }>) {
   return Object.entries(items).map(([sku, { price, stock, currency, status }]) => ({
-    ...{ slug: sku.toLowerCase(), title: `Product ${sku}`, ...(currency ? { currency } : {}), ...(status ? { status } : {}) },
+    slug: sku.toLowerCase(),
+    title: `Product ${sku}`,
+    ...(currency ? { currency } : {}),
+    ...(status ? { status } : {}),
     variants: [{ sku, price, ...(stock === undefined ? {} : { stock }) }],
   }));
 }

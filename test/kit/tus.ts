@@ -1,6 +1,6 @@
 import type { AdminAsker } from "./admin-proof.ts";
 import type { Answer } from "./harness.ts";
-import { addUpload } from "../../server/src/features/media/tus/upload-rows.ts";
+import { addUpload } from "../../server/src/features/content/media/tus/upload-rows.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
 
 export const tusHeaders = { "tus-resumable": "1.0.0" };

@@ -8,8 +8,13 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   types: [],
-  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noUnusedLocals: true },
-  ...{ noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noUnusedLocals: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
   paths: { "@vitrine/client": [`${root}client/src/index.ts`] },
 };
 
@@ -18,13 +23,13 @@ const known = new Map<string, ts.SourceFile | undefined>();
 let previous: ts.Program | undefined;
 
 /** The faults that the compiler finds in these files, by their names; they can import each other, and the client by its name. */
-export function typeFaultsOf(files: Readonly<Record<string, string>>): string[] {
+export function typeErrorsOf(files: Readonly<Record<string, string>>): string[] {
   const program = programOf(files);
-  const faults = Object.keys(files).flatMap((name) => {
+  const errors = Object.keys(files).flatMap((name) => {
     const file = program.getSourceFile(pathOf(name));
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
   });
-  return [...program.getGlobalDiagnostics(), ...program.getOptionsDiagnostics(), ...faults].map(describe);
+  return [...program.getGlobalDiagnostics(), ...program.getOptionsDiagnostics(), ...errors].map(describe);
 }
 
 function programOf(files: Readonly<Record<string, string>>): ts.Program {

@@ -44,7 +44,10 @@ max_client_conn = 200
     running = undefined;
   };
   return {
-    ...{ port, start, end, url: `postgres://postgres@127.0.0.1:${port}/vitrine` },
+    port,
+    start,
+    end,
+    url: `postgres://postgres@127.0.0.1:${port}/vitrine`,
     remove: async () => {
       await end("SIGKILL");
       await folder.remove();

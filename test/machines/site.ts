@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newApiKey } from "../../server/src/features/sites/api-key.ts";
+import { newApiKey } from "../../server/src/features/server/sites/api-key.ts";
 import { createClient } from "../../client/src/index.ts";
 import { sampleCatalog } from "../kit/sample-catalog.ts";
 import { sampleSite } from "../kit/sample-site.ts";

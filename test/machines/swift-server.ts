@@ -54,8 +54,12 @@ async function startParts(folder: string, running: Started[]): Promise<Omit<Swif
   await start();
 
   const settings: BucketSettings = {
-    ...{ endpoint: `http://127.0.0.1:${port}`, bucket: "media", region: "us-east-1", pathStyle: true },
-    ...{ accessKeyId: "vitrine:media", secretAccessKey: "a-secret-for-tests" },
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: "media",
+    region: "us-east-1",
+    pathStyle: true,
+    accessKeyId: "vitrine:media",
+    secretAccessKey: "a-secret-for-tests",
   };
   await createBucket(settings);
   return {

@@ -5,11 +5,11 @@ import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { systemIds } from "../../server/src/adapters/system.ts";
 import { buildApp } from "../../server/src/app.ts";
 import { assemble } from "../../server/src/bootstrap/assemble.ts";
-import { importBundle } from "../../server/src/features/bundle/index.ts";
-import { publishScheduled } from "../../server/src/features/content/tasks/publish-scheduled.ts";
-import { checkPayments, refundOrder, type OrderEnd } from "../../server/src/features/payments/index.ts";
-import { cancelHere } from "../../server/src/features/payments/open-payment.ts";
-import { publishReleases } from "../../server/src/features/releases/tasks/publish-releases.ts";
+import { importBundle } from "../../server/src/features/content/bundle/index.ts";
+import { publishScheduled } from "../../server/src/features/content/documents/tasks/publish-scheduled.ts";
+import { checkPayments, refundOrder, type OrderEnd } from "../../server/src/features/shop/payments/index.ts";
+import { cancelHere } from "../../server/src/features/shop/payments/open-payment.ts";
+import { publishReleases } from "../../server/src/features/content/releases/tasks/publish-releases.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
 import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
 import { migrate } from "../../server/src/lib/sql/migrate.ts";
@@ -119,12 +119,14 @@ function steppingSql(sql: Database): Database {
   return Object.assign(over(sql), { begin, listen, close, isHeldExclusively, description });
 }
 
-function steppingProcessor({ open, read, end, refund, close }: Processor): Processor {
+function steppingProcessor({ open, read, end, refund, findRefund, close, ...events }: Processor): Processor {
   return {
+    ...events,
     open: (...given) => step().then(() => open(...given)),
     read: (...given) => step().then(() => read(...given)),
     end: (...given) => step().then(() => end(...given)),
     refund: (...given) => step().then(() => refund(...given)),
+    findRefund: (...given) => step().then(() => findRefund(...given)),
     close,
   };
 }
@@ -146,14 +148,27 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   const mails: { to: string; text: string }[] = [];
   const { store, pictures, media } = await openTestMedia("http://localhost:3000");
   const { deps, directory } = assemble(testConfig({ cacheBytes: 0 }), {
-    ...{ store, pictures, media },
-    ...{ sql, clock, ids: systemIds, secrets, log, hashing: argon2Passwords() },
+    store,
+    pictures,
+    media,
+    sql,
+    clock,
+    ids: systemIds,
+    secrets,
+    log,
+    hashing: argon2Passwords(),
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
   });
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps) });
   const { app, server } = await buildApp({
-    ...{ deps, directory, limits: undefined, clients: clientsBehind([]), hotReads: false, operating: undefined, local: undefined },
+    deps,
+    directory,
+    limits: undefined,
+    clients: clientsBehind([]),
+    hotReads: false,
+    operating: undefined,
+    local: undefined,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   return {

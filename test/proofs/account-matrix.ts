@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { issueMailedToken } from "../../server/src/features/customers/mailed-token.ts";
+import { issueMailedToken } from "../../server/src/features/shop/customers/mailed-token.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
 import { shop, type TestServer, type TestSite } from "../kit/harness.ts";
 import { linkIn, password, storefront, tokenIn } from "../kit/shopper.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyRoute } from "../../server/src/routes.ts";
-import { isDescribed, isOfAdminApi, type OperationWords } from "../../server/src/lib/http/operation.ts";
-import { adminAskerOf, adminRequest, type AdminAsker, type AdminProof } from "../kit/admin-proof.ts";
+import { isDescribed, isOfAdminApi, type OperationSpec } from "../../server/src/lib/http/operation.ts";
+import { adminAskerOf, adminProof, adminRequest, type AdminAsker, type AdminProof } from "../kit/admin-proof.ts";
+import { adminProbes } from "../kit/admin-probes.ts";
 import { expectedOf, senders, type Sender } from "../kit/admin-senders.ts";
 import { addMember, codeOf, type TestAdmin } from "../kit/admins.ts";
 import { startServer, type Answer, type TestServer } from "../kit/harness.ts";
@@ -17,13 +18,16 @@ let server: TestServer;
 let site: ProofSite;
 let other: ProofSite;
 beforeAll(async () => {
-  server = await startServer({ takesPayments: true, mailsPerClient: 1_000_000 });
+  server = await startServer({ takesPayments: true, mailsPerClient: 1_000_000, moreOperations: adminProbes });
   [site, other] = [await addProofSite(server, "own"), await addProofSite(server, "other")];
 });
 afterAll(() => server.stop());
 
 const proofs = [...(await loadAdminProofs()).values()];
-const rows = proofs.flatMap((proof) =>
+const probes = adminProbes.map((operation) =>
+  adminProof(operation, () => (operation.conditional ? { headers: { "if-match": '"7"' } } : {})),
+);
+const rows = [...proofs, ...probes].flatMap((proof) =>
   senders.map((sender): [string, Sender, AdminProof] => [`${proof.operation.id}: ${sender.name}`, sender, proof]),
 );
 
@@ -72,7 +76,7 @@ const siteFor = ({ consumesSite }: AdminProof) => (consumesSite ? addProofSite(s
 const successIn = ({ operation, success }: AdminProof) => success ?? successOf(operation);
 
 describe("an operation of the admin API", () => {
-  test.each(sampled(rows, ([name]) => name))("%s", async (_name, sender, proof) => {
+  test.each(sampled(rows, ([name]) => name, 64))("%s", async (_name, sender, proof) => {
     const own = await siteFor(proof);
     const { operation } = proof;
     const expected = expectedOf(operation, sender.facts);
@@ -88,9 +92,10 @@ describe("an operation of the admin API", () => {
 });
 
 const ofMembers = proofs.filter(({ operation }) => operation.access === "member");
+const named = (some: readonly AdminProof[]) => some.map((proof) => [proof.operation.id, proof] as const);
 const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"/, "");
 
-test.each(ofMembers.map((proof) => [proof.operation.id, proof] as const))(
+test.each(sampled(named(ofMembers), ([id]) => id, 24))(
   "%s answers alike for a site that is not the sender's and for one that does not exist, to the byte, and changes nothing",
   async (_id, proof) => {
     const own = await siteFor(proof);
@@ -110,21 +115,18 @@ test.each(ofMembers.map((proof) => [proof.operation.id, proof] as const))(
 );
 
 const changing = proofs.filter(({ operation }) => operation.access === "member" && operation.method !== "GET");
-const refusedSenders = (operation: OperationWords) => senders.filter(({ facts }) => expectedOf(operation, facts) !== undefined);
+const refusedSenders = (operation: OperationSpec) => senders.filter(({ facts }) => expectedOf(operation, facts) !== undefined);
 
-test.each(changing.map((proof) => [proof.operation.id, proof] as const))(
-  "%s changes nothing for anybody who is refused",
-  async (_id, proof) => {
-    const own = await siteFor(proof);
-    for (const sender of sampled(refusedSenders(proof.operation), ({ name }) => name)) {
-      const { admin, headers } = await sender.make(server, own, other);
-      const request = await adminRequest(proof, await askerOf(proof, own, admin));
-      if (sender.siteState) await setState(sender.siteState, own);
-      const before = await readEverything(server.deps.sql, own.id);
-      const answer = await sendWith(server, sendable(proof.operation, request), headers);
-      expect([sender.name, codeOf(answer)]).toEqual([sender.name, expectedOf(proof.operation, sender.facts)]);
-      expect([sender.name, await readEverything(server.deps.sql, own.id)]).toEqual([sender.name, before]);
-      if (sender.siteState) await setState(undefined, own);
-    }
-  },
-);
+test.each(sampled(named(changing), ([id]) => id, 24))("%s changes nothing for anybody who is refused", async (_id, proof) => {
+  const own = await siteFor(proof);
+  for (const sender of sampled(refusedSenders(proof.operation), ({ name }) => name)) {
+    const { admin, headers } = await sender.make(server, own, other);
+    const request = await adminRequest(proof, await askerOf(proof, own, admin));
+    if (sender.siteState) await setState(sender.siteState, own);
+    const before = await readEverything(server.deps.sql, own.id);
+    const answer = await sendWith(server, sendable(proof.operation, request), headers);
+    expect([sender.name, codeOf(answer)]).toEqual([sender.name, expectedOf(proof.operation, sender.facts)]);
+    expect([sender.name, await readEverything(server.deps.sql, own.id)]).toEqual([sender.name, before]);
+    if (sender.siteState) await setState(undefined, own);
+  }
+});

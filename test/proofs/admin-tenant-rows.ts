@@ -1,10 +1,10 @@
 import { memberTenantRows } from "./member-admin-rows.ts";
 import { expect } from "vitest";
-import { eraseActor, eraseTarget, latestChange, recordChange } from "../../server/src/features/audit/index.ts";
-import { removeOldAudit } from "../../server/src/features/audit/tasks/remove-old-audit.ts";
-import { adminCreate } from "../../server/src/features/team/cli/admin-create.ts";
-import { adminErase } from "../../server/src/features/team/cli/admin-erase.ts";
-import { adminList } from "../../server/src/features/team/cli/admin-list.ts";
+import { eraseActor, eraseTarget, latestChange, recordChange } from "../../server/src/features/people/audit/index.ts";
+import { removeOldAudit } from "../../server/src/features/people/audit/tasks/remove-old-audit.ts";
+import { adminCreate } from "../../server/src/features/people/team/cli/admin-create.ts";
+import { adminErase } from "../../server/src/features/people/team/cli/admin-erase.ts";
+import { adminList } from "../../server/src/features/people/team/cli/admin-list.ts";
 import { addAdmin, addMember, addToken, asAdmin, codeOf, enterSite, join, type TestAdmin } from "../kit/admins.ts";
 import { countingIds } from "../kit/counting-ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";

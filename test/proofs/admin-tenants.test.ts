@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
-import { startServer, type TestServer } from "../kit/harness.ts";
+import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
+import { sampled } from "../kit/sampled.ts";
 import { adminTenantRows } from "./admin-tenant-rows.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
 
@@ -15,17 +16,29 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Both sites have sizes: a statement that took another site's, too, would have two of them. */
+async function addSizes({ deps: { sql, clock } }: TestServer, sites: readonly TestSite[]): Promise<void> {
+  for (const { id } of sites) {
+    await sql`insert into site_usage (site_id, id, bytes, measured_at) values (${id}, ${id}, 1, ${clock.now()})`;
+    await sql`insert into asset_totals (site_id, id, bytes) values (${id}, ${id}, 1)`;
+  }
+}
+
 /** Runs a row on new twins, with each of them as the acting one: the row that is found first is right for one at most. */
 async function runRow(by: TestServer, name: string): Promise<void> {
   for (const turned of [false, true]) {
     const [first, second] = [await by.addSite(), await by.addSite()];
+    await addSizes(by, [first, second]);
     await adminTenantRows[name]?.(by, turned ? second : first, turned ? first : second);
   }
 }
 
-test.each(Object.keys(adminTenantRows))("%s: the people and the log of one site are unknown to another", async (name) => {
-  await runRow(server, name);
-});
+test.each(sampled(Object.keys(adminTenantRows), (name) => name))(
+  "%s: the people and the log of one site are unknown to another",
+  async (name) => {
+    await runRow(server, name);
+  },
+);
 
 const own =
   /\b(?:members|operator_entries|admin_tokens|invitations|audit_entries|site_events)\b|from api_keys where site_id|from content_references as links\s+join translations/;
@@ -43,7 +56,7 @@ test.runIf(!inject("fromMemory"))(
       binding,
       isUnseen: (statement) =>
         // It names sites that may have something to delete or to erase; the statement that does so decides.
-        statement.includes("select distinct found.site_id") ||
+        statement.includes("select distinct due.site_id") ||
         // A person is taken out of every site's log.
         statement.includes("set admin_id = null") ||
         statement.includes("target_type = any") ||

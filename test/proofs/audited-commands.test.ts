@@ -55,6 +55,7 @@ async function sell(site: TestSite, isPaid: boolean): Promise<Called> {
 const changing: Readonly<Record<string, (site: TestSite) => Promise<Called>>> = {
   "admin create": async () => ({ input: { email: "new@example.com", isOperator: false, site: null, role: null }, isOfServer: true }),
   "admin disable": async () => ({ input: { email: (await addAdmin(server)).email, isDisabled: true }, isOfServer: true }),
+  "site quota": ({ slug }) => Promise.resolve({ input: { slug, quotas: { mediaQuotaMb: 1 } } }),
   "admin reset-second-factor": async () => {
     const { id, email } = await addAdmin(server);
     await addDeadPasskey(server, id);
@@ -96,6 +97,7 @@ const changing: Readonly<Record<string, (site: TestSite) => Promise<Called>>> = 
 /** Commands that change nothing, with an input of each that succeeds. */
 const reading: Readonly<Record<string, (site: TestSite) => object>> = {
   "admin list": () => ({}),
+  "cache explain": () => ({ url: `http://127.0.0.1:${server.port}/healthz`, key: null }),
   "customer export": ({ slug }) => ({ slug, person: "ada@example.com" }),
   "customer list": ({ slug }) => ({ slug, limit: 50 }),
   "customer show": ({ slug }) => ({ slug, person: "ada@example.com" }),

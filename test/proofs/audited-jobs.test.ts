@@ -106,13 +106,18 @@ const unseen: Readonly<Record<string, { because: string; writes: readonly string
     writes: ["admin_tokens", "operator_entries"],
   },
   "remove tasks that were given up": { because: "a task was given up days ago, and nothing was done then", writes: ["outbox"] },
+  "measure sites": { because: "it measures, and changes nothing", writes: ["site_usage"] },
   "sweep media": {
     because: "the bytes and addresses that go are those of assets whose deletion or replacement is in the log",
     writes: ["asset_files", "asset_addresses", "asset_variants", "asset_totals", "asset_uploads", "asset_upload_parts"],
   },
+  "rewrite catalog words": {
+    because: "it completes an upgrade: the words of the search follow from texts that do not change",
+    writes: ["products", "categories", "catalog_translations", "search_words", "sites", "site_changes"],
+  },
   "rewrite query values": {
     because: "it completes the change of a type that is in the log",
-    writes: ["published_values", "sites", "site_changes"],
+    writes: ["published_rows", "sites", "site_changes"],
   },
 };
 
@@ -121,7 +126,7 @@ const preparing = ["render-common-widths"];
 
 /** Tasks that change nothing for people beside the mail that they send. */
 const mailing = [
-  ...["customer-mail", "form-mail", "order-mail", "signup-mail"],
+  ...["customer-mail", "form-mail", "order-mail", "order-notice", "signup-mail"],
   ...["admin-link", "admin-notice", "admin-email-code", "invitation-mail", "first-link"],
 ];
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { emptyTrash } from "../../server/src/features/content/tasks/empty-trash.ts";
-import { publishScheduled } from "../../server/src/features/content/tasks/publish-scheduled.ts";
+import { emptyTrash } from "../../server/src/features/content/documents/tasks/empty-trash.ts";
+import { publishScheduled } from "../../server/src/features/content/documents/tasks/publish-scheduled.ts";
 import { addMember } from "../kit/admins.ts";
 import { editor, entryDraft, pageDraft, type ShownDocument } from "../kit/documents.ts";
 import { countingIds } from "../kit/counting-ids.ts";
@@ -19,7 +19,8 @@ const schema = {
   },
 };
 const block = (mark: string) => ({
-  ...{ type: "text", title: "Text" },
+  type: "text",
+  title: "Text",
   // The type of one site takes a text that the other's refuses.
   schema: { type: "object", properties: { text: { type: "string", pattern: mark }, on: { $ref: "vitrine:page" } } },
 });
@@ -32,7 +33,10 @@ async function fill(by: TestServer, site: TestSite, mark: string): Promise<void>
   };
   const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en", "de"], currency: "eur" };
   const first = {
-    ...{ bundle: 1, site: shell, blockTypes: [block(mark)], contentTypes: [{ slug: "note", title: mark, schema }] },
+    bundle: 1,
+    site: shell,
+    blockTypes: [block(mark)],
+    contentTypes: [{ slug: "note", title: mark, schema }],
     pages: [
       page("plain"),
       page("changed", { draft: { title: `${mark} newer` } }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
+import { sampled } from "../kit/sampled.ts";
 import { deedNames, runDeed } from "./document-rows.ts";
 
 let database: TestDatabase;
@@ -19,6 +20,6 @@ async function runBothWays(by: TestServer, name: string): Promise<void> {
   await runDeed(by, name, true);
 }
 
-test.each(deedNames)("%s: documents of a site with the same ids neither show nor change", async (name) => {
+test.each(sampled(deedNames, (name) => name))("%s: documents of a site with the same ids neither show nor change", async (name) => {
   await runBothWays(server, name);
 });

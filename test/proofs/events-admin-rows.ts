@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { permissionsNow } from "../../server/src/features/team/index.ts";
+import { permissionsNow } from "../../server/src/features/people/team/index.ts";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
 import { permissionsOf } from "../../server/src/lib/admin/roles.ts";
 import { readEvents, readEventState, readPresences, recordPresence } from "../../server/src/lib/events/site-events.ts";
@@ -39,11 +39,11 @@ export const eventsAdminRows: Record<string, (by: TestServer, own: TestSite, oth
   },
   "people at documents": async (by, own, other) => {
     const { sql, clock, ids } = by.deps;
-    const saving = { now: clock.now(), ids };
+    const ctx = { now: clock.now(), ids };
     const { id: adminId } = await addAdmin(by);
     const before = await readEventState(sql);
-    await recordPresence(sql, saving, { siteId: own.id, document: "1", locale: "en", adminId });
-    await recordPresence(sql, saving, { siteId: other.id, document: "2", locale: "en", adminId });
+    await recordPresence(sql, ctx, { siteId: own.id, document: "1", locale: "en", adminId });
+    await recordPresence(sql, ctx, { siteId: other.id, document: "2", locale: "en", adminId });
     expect((await readPresences(sql, own.id, clock.now())).map(({ document }) => document)).toEqual(["1"]);
     expect((await readEvents(sql, [own.id], before.snapshot)).events.map(({ targetId }) => targetId)).toEqual(["1"]);
   },

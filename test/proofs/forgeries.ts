@@ -1,4 +1,4 @@
-import type { OperationWords } from "../../server/src/lib/http/operation.ts";
+import type { OperationSpec } from "../../server/src/lib/http/operation.ts";
 import type { ProofRequest } from "../kit/proof.ts";
 
 const long = "x".repeat(20_000);
@@ -48,7 +48,7 @@ interface Forged {
 }
 
 /** The request with one thing wrong in it, for each place and each wrong thing. */
-export function forgeries({ params = {}, body }: ProofRequest, operation: Pick<OperationWords, "query" | "body">): Forged[] {
+export function forgeries({ params = {}, body }: ProofRequest, operation: Pick<OperationSpec, "query" | "body">): Forged[] {
   const inParams = Object.keys(params).flatMap((name) =>
     texts
       // An empty segment is another address.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { exportBundle } from "../../server/src/features/bundle/index.ts";
-import { listForms, listSubmissions, removeOldSubmissions, sendFormMail } from "../../server/src/features/forms/index.ts";
+import { exportBundle } from "../../server/src/features/content/bundle/index.ts";
+import { listForms, listSubmissions, removeOldSubmissions, sendFormMail } from "../../server/src/features/shop/forms/index.ts";
 import type { Database, Sql } from "../../server/src/ports/database.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { formOf, formsPlugin, submissionsOf, submitter } from "../kit/form-site.ts";
@@ -32,7 +32,8 @@ async function twins(by: TestServer, sql: Sql, settings: Partial<Record<Name, ob
         name: `Site ${name}`,
         settings: { forms: { notify: [`${name}@settings.example`], ...settings[name] }, mail: { senderName: name } },
       },
-      ...{ forms: [formOf({ schema, ...about })], ...formsPlugin(`${name}@plugin.example`) },
+      forms: [formOf({ schema, ...about })],
+      ...formsPlugin(`${name}@plugin.example`),
     });
   };
   const [alpha, beta] = [await add("alpha"), await add("beta")];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { addProofSite, type ProofSite } from "../kit/proof-site.ts";
 import { loadProofs, prove, sendable, sendWith } from "../kit/proof.ts";
-import { rarely } from "../kit/sampled.ts";
+import { sampled } from "../kit/sampled.ts";
 import { forgeries } from "./forgeries.ts";
 
 const proofs = [...(await loadProofs()).values()];
@@ -20,7 +20,7 @@ test.each(proofs.map((proof) => [proof.operation.id, proof] as const))(
   "%s responds to any invalid input with a declared problem",
   async (id, proof) => {
     const { request, credential } = await prove(proof, site);
-    const forged = rarely(forgeries(request, proof.operation), ({ place }) => `${id} ${place}`, 10);
+    const forged = sampled(forgeries(request, proof.operation), ({ place }) => `${id} ${place}`, 30);
     for (const { place, forge } of forged) {
       const answer = await sendWith(server, sendable(proof.operation, forge(request)), credential);
       expect([place.slice(0, 80), answer.status < 500]).toEqual([place.slice(0, 80), true]);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { addMember, asAdmin, join } from "../kit/admins.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
+import { madeUpload, tusHeaders } from "../kit/tus.ts";
 
 /** A person who is a member of two sites, and one who may do more in one of them than in the other. */
 export const memberTenantRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
@@ -21,6 +22,27 @@ export const memberTenantRows: Record<string, (by: TestServer, own: TestSite, ot
       const [there] = await by.deps.sql<{ role: string; revision: number }>`
         select role, revision from members where site_id = ${other.id} and admin_id = ${member.id}`;
       expect(there).toEqual({ role: "SALES", revision });
+    }
+  },
+  "unfinished uploads of a person in two sites": async (by, own, other) => {
+    const [owner, there] = [await addMember(by, own, "OWNER"), await addMember(by, other, "OWNER")];
+    const { get, patch, delete: remove, ask } = asAdmin(by, owner);
+    const listed = async (who: typeof owner, site: TestSite) => {
+      const { data } = (await asAdmin(by, who).get(`/sites/${site.slug}/uploads`)).json as { data: { id: string }[] };
+      return data.map(({ id }) => id);
+    };
+    for (const end of ["remove", "demote"]) {
+      const member = await addMember(by, other, "AUTHOR");
+      await join(by, own, member.id, "AUTHOR");
+      const foreign = await madeUpload({ server: by, site: other, sender: member }, 10);
+      const upload = await madeUpload({ server: by, site: own, sender: member }, 10);
+      expect([await listed(owner, own), await listed(there, other)]).toEqual([[upload], [foreign]]);
+      expect((await ask("DELETE", `/sites/${own.slug}/uploads/${foreign}`, { headers: tusHeaders })).status).toBe(404);
+      const path = `/sites/${own.slug}/members/${member.id}`;
+      const { revision } = ((await get(path)).json as { data: { revision: number } }).data;
+      await (end === "remove" ? remove(path, { revision }) : patch(path, { role: "VIEWER" }, { revision }));
+      expect([await listed(owner, own), await listed(there, other)]).toEqual([[], [foreign]]);
+      expect((await asAdmin(by, there).ask("DELETE", `/sites/${other.slug}/uploads/${foreign}`, { headers: tusHeaders })).status).toBe(204);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { sandboxEndpoints } from "../../server/src/features/payments/index.ts";
-import { savePlugin } from "../../server/src/features/sites/index.ts";
+import { sandboxEndpoints } from "../../server/src/features/shop/payments/index.ts";
+import { savePlugin } from "../../server/src/features/server/sites/index.ts";
 import type { MoneyRows } from "./money-twins.ts";
 import { dataOf } from "../kit/till.ts";
 

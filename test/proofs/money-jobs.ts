@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { sendOrderMail } from "../../server/src/features/orders/index.ts";
-import { refundPayment } from "../../server/src/features/payments/index.ts";
+import { sendOrderMail } from "../../server/src/features/shop/orders/index.ts";
+import { refundPayment } from "../../server/src/features/shop/payments/index.ts";
 import type { TestServer } from "../kit/harness.ts";
 import type { MoneyRows, MoneyTwins } from "./money-twins.ts";
 

@@ -77,7 +77,12 @@ async function orderedByCustomer(server: TestServer, { other, customer, buy, cop
   const asOwn = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOwn });
   const asOther = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOther });
   const ownOrder = {
-    ...{ id: orderId, status: "PENDING", paymentStatus: "PENDING", currency: "eur", total: 2_500, notes: null },
+    id: orderId,
+    status: "PENDING",
+    paymentStatus: "PENDING",
+    currency: "eur",
+    total: 2_500,
+    notes: null,
     lines: [
       { title: "Product CHAIR", quantity: 2, unitPrice: 1_000 },
       { title: "Product LAMP", quantity: 1, unitPrice: 500 },
@@ -85,7 +90,12 @@ async function orderedByCustomer(server: TestServer, { other, customer, buy, cop
   };
   const line = { title: "Other product", quantity: 9, unitPrice: 70 };
   const othersOrder = {
-    ...{ id: orderId, status: "PAID", paymentStatus: "SUCCEEDED", currency: "usd", total: 70, notes: "Other notes" },
+    id: orderId,
+    status: "PAID",
+    paymentStatus: "SUCCEEDED",
+    currency: "usd",
+    total: 70,
+    notes: "Other notes",
     lines: [line, line],
   };
   return { orderId, theirs, asOwn, asOther, ownOrder, othersOrder, ofOwn };
@@ -97,6 +107,15 @@ export const requestRows: MoneyRows = {
   createCheckoutPaymentIntent: checksOut("intent"),
   createPaymentIntent: takesPayment("pluginIntent"),
   createPaymentCheckoutSession: takesPayment("pluginSession"),
+  "a checkout that replaces an order": async (_server, { own, other, buy, copyOrders, untouched }) => {
+    const { orderId } = await buy({ CHAIR: 5 });
+    await copyOrders({ orders: { status: "CANCELLED" }, payments: { status: "CANCELLED" } });
+    await untouched(async () => dataOf(await own.till.intent({ CHAIR: 5 }, { replaces: orderId })));
+    expect(await own.till.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+    const theirs = dataOf(await other.till.session({ CHAIR: 1 })).orderId ?? "";
+    await untouched(async () => dataOf(await own.till.session({ TABLE: 1 }, { replaces: theirs })));
+    expect(await other.till.order(theirs)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
+  },
   getCheckoutOrder: async (server, twins) => {
     const { own, other } = twins;
     const { orderId, theirs, asOwn, asOther } = await orderedByCustomer(server, twins);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { fulfilOrder, listOrders } from "../../server/src/features/orders/index.ts";
-import { cancelOrder, refundOrder } from "../../server/src/features/payments/index.ts";
+import { fulfilOrder, listOrders } from "../../server/src/features/shop/orders/index.ts";
+import { cancelOrder, refundOrder } from "../../server/src/features/shop/payments/index.ts";
 import type { MoneyRows } from "./money-twins.ts";
 import { byStaff } from "../kit/by-staff.ts";
 import { dataOf } from "../kit/till.ts";
@@ -36,12 +36,14 @@ export const staffRows: MoneyRows = {
     expect(await untouched(() => fulfilOrder(deps, own.id, 5_001, byStaff))).toBeUndefined();
   },
 
-  "the staff's cancel": async ({ deps }, { own, other, buy, copyOrders, untouched }) => {
+  "the staff's cancel": async ({ deps, sandbox }, { own, other, buy, copyOrders, untouched }) => {
     const { orderId, number } = await buy({ CHAIR: 1 }, { way: "session" });
     await copyOrders({ payments: { processor_session_id: "cs_other" } });
     expect(await untouched(() => cancelOrder(deps, own.id, number, byStaff))).toEqual({ status: "CANCELLED" });
     expect(await own.till.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
     expect(await own.till.stock("CHAIR")).toBe(5);
+    const sessions = (await sandbox.ledger()).sessions.filter(({ account }) => account === own.account);
+    expect(sessions.map(({ status }) => status)).toEqual(["expired"]);
     expect(await other.till.order(orderId)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
     dataOf(await other.till.intent({ CHAIR: 1 }));
     expect(await untouched(() => cancelOrder(deps, own.id, 5_001, byStaff))).toMatchObject({ refused: "no-such-order" });

@@ -57,7 +57,11 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
     const site = await server.addSite({ site: { name, settings, locales }, plugins, products });
     const { secretKey, webhookSecrets } = payments.config;
     return {
-      ...{ site, id: site.id, account: secretKey, secret: webhookSecrets[0] ?? "", store: storefront(server, site) },
+      site,
+      id: site.id,
+      account: secretKey,
+      secret: webhookSecrets[0] ?? "",
+      store: storefront(server, site),
       // Its own lookups are not statements of the server.
       till: till({ ...server, deps: { ...server.deps, sql } }, site),
       rows: () => readRows(sql, site.id),
@@ -80,7 +84,10 @@ export async function moneyTwins(server: TestServer, sql: Database, { ownIsFirst
   };
 
   return {
-    ...{ own, other, sql, copy },
+    own,
+    other,
+    sql,
+    copy,
 
     /** Runs an action that must not touch the other shop. */
     untouched: async <T>(work: () => Promise<T>): Promise<T> => {

@@ -76,7 +76,7 @@ async function failed(error: Error) {
   const response = await fetch(`${server.url}${cms}/pages/home`, { headers: { "x-api-key": site.key } });
   const body = (await response.json()) as { code: string; detail: string; requestId: string };
   failure = undefined;
-  expect([response.status, body.code, body.detail]).toEqual([500, "internal_error", "Something went wrong on our side"]);
+  expect([response.status, body.code, body.detail]).toEqual([500, "internal_error", "Something went wrong on the server"]);
   const line =
     server
       .logged()

@@ -18,7 +18,8 @@ async function fill(
   const ids = countingIds();
   await by.import(
     {
-      ...{ bundle: 1, site: { ...shell, settings: { timeZone: isTwin ? "Asia/Tokyo" : "Asia/Kolkata" } } },
+      bundle: 1,
+      site: { ...shell, settings: { timeZone: isTwin ? "Asia/Tokyo" : "Asia/Kolkata" } },
       contentTypes: [{ slug: "note", title: "Note", schema: { type: "object", properties: {} } }],
       products: goods({ A: { price: 1, stock: 0 }, B: { price: 1, stock: isTwin ? 0 : 9 } }),
       forms: [{ slug: "contact", name: "Contact", schema: { type: "object", properties: {} } }],

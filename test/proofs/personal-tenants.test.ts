@@ -6,6 +6,7 @@ import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
 import { password, storefront } from "../kit/shopper.ts";
 import { dataOf, till } from "../kit/till.ts";
+import { sampled } from "../kit/sampled.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -44,7 +45,10 @@ async function eraseTwin(by: TestServer, own: TestSite, other: TestSite): Promis
   const rowsOf = async () => (await dump(database.sql)).filter(({ row }) => row.includes(other.id));
   const before = await rowsOf();
   expect((await erase(by, own, "twin@example.com")).output).toMatchObject({
-    ...{ orders: [1_001, 1_002], ordersOfOthers: [1_003], payments: 1, submissions: 1 },
+    orders: [1_001, 1_002],
+    ordersOfOthers: [1_003],
+    payments: 1,
+    submissions: 1,
   });
   expect(await rowsOf()).toEqual(before);
   expect((await dump(database.sql)).filter(({ row }) => row.includes(own.id) && row.includes("twin@"))).toEqual([]);
@@ -134,7 +138,7 @@ async function giveSameIds([first, second]: [TestSite, TestSite], but: string[])
   });
 }
 
-test.each(Object.keys(rows))(
+test.each(sampled(Object.keys(rows), (name) => name))(
   "%s: one site's person is unknown to another site, whatever they have in common",
   { timeout: 180_000 },
   async (name) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { importBundle } from "../../server/src/features/bundle/index.ts";
+import { importBundle } from "../../server/src/features/content/bundle/index.ts";
 import { randomBase62 } from "../../server/src/lib/secrets/secret.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
@@ -8,6 +8,7 @@ import { countingIds } from "../kit/counting-ids.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
 import { previews } from "../kit/previews.ts";
+import { sampled } from "../kit/sampled.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -160,7 +161,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, own: Twin, other: Twin) =>
         }),
         { dryRun: false, setStock: false, onProgress: () => undefined },
       );
-    await expect(give(own, `own-${other.mark}`)).rejects.toThrow("is no page of the site");
+    await expect(give(own, `own-${other.mark}`)).rejects.toThrow("is not one of the site's pages");
     expect((await give(own, "drafted")).sections.previews).toMatchObject({ created: 1 });
     await expect(give(other, "drafted")).rejects.toThrow("is in use elsewhere");
     expect((await previews(by, own.site).data(token)).title).toBe(own.mark);
@@ -175,9 +176,12 @@ async function runRow(by: TestServer, { sql }: TestDatabase, name: string): Prom
   }
 }
 
-test.each(Object.keys(rows))("%s: one site's drafts are unknown to another site, whatever they have in common", async (name) => {
-  await runRow(server, database, name);
-});
+test.each(sampled(Object.keys(rows), (name) => name))(
+  "%s: one site's drafts are unknown to another site, whatever they have in common",
+  async (name) => {
+    await runRow(server, database, name);
+  },
+);
 
 // Statements of the catalogue belong to every page, and tenants.test.ts checks them.
 const own = /\bpreviews\b|documents\.content_type = 'page'|coalesce\(shown\.draft/;

@@ -1,5 +1,3 @@
-import { fieldId } from "../../server/src/features/content/queries/query-field.ts";
-import { systemIds } from "../../server/src/adapters/system.ts";
 import { cms, type TestServer } from "../kit/harness.ts";
 import type { Cell } from "./tenant-cells.ts";
 import { linkedPage, marks, type Twin } from "./tenant-twins.ts";
@@ -18,7 +16,9 @@ const contentTypes = [
       type: "object",
       properties: {
         name: { type: "string", "x-searchable": true },
-        ...{ level, same: level, alike: level },
+        level,
+        same: level,
+        alike: level,
         plate: { $ref: "vitrine:entry", "x-contentType": ["plate"], ...queryable },
         side: { $ref: "vitrine:entry", "x-contentType": ["plate"] },
         good: { $ref: "vitrine:product", ...queryable },
@@ -81,16 +81,24 @@ export function dishes(mark: string): { contentTypes: object[]; entries: object[
 export async function referToForeignGoods(server: TestServer, [first, second]: readonly Twin[]): Promise<void> {
   if (!first || !second) throw new Error("There must be two sites.");
   const { sql } = server.deps;
-  for (const [name, kind, things] of [
-    ["good", "product", "products"],
-    ["group", "category", "categories"],
+  for (const [name, things] of [
+    ["good", "products"],
+    ["group", "categories"],
   ] as const) {
-    const field = fieldId("dish", "en", { name, kind, isList: false });
     const id = second.ids.get(`${things} own-${second.mark}`) ?? "";
+    // The columns of fields are in the order of their names.
+    const inOrder = ["alike", "good", "group", "home", "level", "only", "plate", "same"];
+    const stored = JSON.stringify([{ [`s${inOrder.indexOf(name) + 1}`]: `r${id}` }]);
     await sql`
-      insert into published_values (site_id, id, document_id, locale, field_id, value)
-      select ${first.site.id}::uuid, ${systemIds.next()}, id, 'en', ${field}, ${`r${id}`}
-      from documents where site_id = ${first.site.id} and content_type = 'dish' and name = 'dish-a'`;
+      update published_rows set
+        s2 = coalesce(given.s2, published_rows.s2),
+        s3 = coalesce(given.s3, published_rows.s3)
+      from json_to_recordset(${stored}::json) as given (s2 text, s3 text)
+      where published_rows.site_id = ${first.site.id}
+        and published_rows.locale = 'en'
+        and published_rows.document_id = (
+          select id from documents where site_id = ${first.site.id} and content_type = 'dish' and name = 'dish-a'
+        )`;
   }
 }
 

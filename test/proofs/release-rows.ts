@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { publishReleases } from "../../server/src/features/releases/tasks/publish-releases.ts";
+import { publishReleases } from "../../server/src/features/content/releases/tasks/publish-releases.ts";
 import { addMember, codeOf } from "../kit/admins.ts";
 import { pageDraft, type ShownDocument } from "../kit/documents.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";

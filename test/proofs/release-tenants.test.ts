@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
+import { sampled } from "../kit/sampled.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
 import { releaseDeeds, runReleaseDeed } from "./release-rows.ts";
 
@@ -20,7 +21,7 @@ async function runBothWays(by: TestServer, name: string): Promise<void> {
   await runReleaseDeed(by, name, true);
 }
 
-test.each(releaseDeeds)("%s: releases of a site with the same ids neither show nor change", async (name) => {
+test.each(sampled(releaseDeeds, (name) => name))("%s: releases of a site with the same ids neither show nor change", async (name) => {
   await runBothWays(server, name);
 });
 

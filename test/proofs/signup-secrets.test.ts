@@ -89,7 +89,7 @@ test("the code is only in the mail, and the password nowhere", async () => {
 });
 
 test("the stored form of a code fits that code of that signup alone, and opens with the server's secret only", async () => {
-  const { signupCode } = await import("../../server/src/features/signup/code.ts");
+  const { signupCode } = await import("../../server/src/features/people/signup/code.ts");
   const { hashCode, isCode } = await import("../../server/src/lib/secrets/mailed-code.ts");
   const { KeyRing } = await import("../../server/src/lib/secrets/secret.ts");
   const [old, fresh] = [

@@ -19,7 +19,9 @@ async function fill(by: TestServer, { slug }: TestSite, product: string): Promis
         { slug: "some", title: "Some", ...(product === "a" ? { parent: "all" } : {}) },
       ],
       products: ["a", "b"].map((name) => ({
-        ...{ slug: name, title: name, variants: [{ sku: name, price: 1 }] },
+        slug: name,
+        title: name,
+        variants: [{ sku: name, price: 1 }],
         ...(name === product ? { category: "all" } : {}),
       })),
       pages: [{ slug: "home", locale: "en", title: slug, composition: [to] }],
@@ -46,7 +48,7 @@ export const siteAdminRows: Record<string, (by: TestServer, own: TestSite, other
     const operator = await addAdmin(by, { isOperator: true });
     const [owner, foreign] = [await addMember(by, own, "OWNER"), await addMember(by, other, "OWNER")];
     await addMember(by, other, "EDITOR");
-    const { get, post } = asAdmin(by, await addToken(by, operator.id, { role: "OWNER" }));
+    const { get, post, patch } = asAdmin(by, await addToken(by, operator.id, { role: "OWNER" }));
     const shown = { data: [{ slug: own.slug, members: 1, owners: [{ id: owner.id }] }], total: 1 };
     expect((await get(`/server/sites?q=${own.slug}`)).json).toMatchObject(shown);
     expect((await post(`/server/sites/${own.slug}/suspend`)).json).toMatchObject({
@@ -54,6 +56,8 @@ export const siteAdminRows: Record<string, (by: TestServer, own: TestSite, other
     });
     expect((await get(`/server/sites?q=${other.slug}`)).json).toMatchObject({ data: [{ state: "ACTIVE" }] });
     expect((await post(`/server/sites/${own.slug}/resume`)).status).toBe(200);
+    expect((await patch(`/server/sites/${own.slug}`, { mediaQuotaMb: 7 })).json).toMatchObject({ data: { mediaQuotaMb: 7 } });
+    expect((await get(`/server/sites?q=${other.slug}`)).json).toMatchObject({ data: [{ mediaQuotaMb: null }] });
     expect((await post(`/server/sites/${own.slug}/enter`, { reason: "A test" })).status).toBe(200);
     expect([(await get(at(own, ""))).status, codeOf(await get(at(other, "")))]).toEqual([200, "site_not_found"]);
     const told = await by.deps.sql<{ adminId: string | null }>`

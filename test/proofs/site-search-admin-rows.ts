@@ -15,7 +15,8 @@ export const siteSearchAdminRows: Record<string, (by: TestServer, own: TestSite,
     const fill = async (site: TestSite, word: string, sku: string) => {
       await by.import(
         {
-          ...{ bundle: 1, site: { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" } },
+          bundle: 1,
+          site: { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" },
           contentTypes: [{ slug: "note", title: "Note", schema: { type: "object", properties: {} } }],
           pages: [{ slug: `${word}-page`, locale: "en", title: `${word} page`, composition: [] }],
           entries: [{ contentType: "note", slug: `${word}-entry`, locale: "en", title: `${word} entry`, data: {} }],

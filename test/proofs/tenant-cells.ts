@@ -68,7 +68,7 @@ function contentCells(mark: string): Cell[] {
     const path = `${cms}/pages/was-${other}`;
     return other === mark
       ? { path, shows: `"movedTo":{"slug":"now-${mark}","locale":"en"}`, status: 404 }
-      : { path, shows: '"detail":"There is no such page"', status: 404 };
+      : { path, shows: '"detail":"Page not found"', status: 404 };
   });
   return [
     ...moved,

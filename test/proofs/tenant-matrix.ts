@@ -24,11 +24,11 @@ export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[
       options.before?.(name);
       const { status, text } = await read(server, twin, cell);
       const alone = options.alone?.get(name);
-      const faults = [
-        ...cellFaults(twin, cell, status, text),
+      const errors = [
+        ...cellErrors(twin, cell, status, text),
         ...(alone === undefined || alone === text ? [] : ["differs from the response alone"]),
       ];
-      failures.push(...faults.map((fault) => `${name} → ${status} ${fault}`));
+      failures.push(...errors.map((error) => `${name} → ${status} ${error}`));
       if (options.untilFirst && failures.length > 0) return failures;
     }
   }
@@ -47,27 +47,27 @@ async function read(server: TestServer, { site }: Twin, { path }: Cell): Promise
   return { status: response.status, text: (await response.text()).replace(/"requestId":"[^"]+"/, '"requestId":""') };
 }
 
-function cellFaults(
+function cellErrors(
   { mark, shown }: Twin,
   { path, shows, status: wanted = 200, total: expected }: Cell,
   status: number,
   text: string,
 ): string[] {
-  const faults: string[] = [];
-  if (marks.some((other) => other !== mark && text.includes(other))) faults.push("shows another site's text");
-  if (text.includes("DRAFT-")) faults.push("shows unpublished data");
-  if (shows === undefined && status !== 404) faults.push("knows another site's or hidden data");
-  if (shows !== undefined && !(status === wanted && text.includes(shows))) faults.push(`lacks ${shows}`);
+  const errors: string[] = [];
+  if (marks.some((other) => other !== mark && text.includes(other))) errors.push("shows another site's text");
+  if (text.includes("DRAFT-")) errors.push("shows unpublished data");
+  if (shows === undefined && status !== 404) errors.push("knows another site's or hidden data");
+  if (shows !== undefined && !(status === wanted && text.includes(shows))) errors.push(`lacks ${shows}`);
   const { total, code, data } = JSON.parse(text) as { total?: number; code?: string; data?: unknown };
-  if (path.includes("/content/type-") && code !== "content_type_not_found") faults.push("knows another site's type");
-  if (total !== expected) faults.push(`counts ${total}`);
+  if (path.includes("/content/type-") && code !== "content_type_not_found") errors.push("knows another site's type");
+  if (total !== expected) errors.push(`counts ${total}`);
   if (total !== undefined && Array.isArray(data) && data.length !== itemsOfPage(path, total))
-    faults.push(`lists ${data.length} of ${total}`);
+    errors.push(`lists ${data.length} of ${total}`);
   const items = [data ?? []].flat() as Item[];
   if (new Set(items.map(({ id, type }) => `${type} ${id}`)).size < items.length && !path.endsWith("/block-types"))
-    faults.push("has one thing twice");
-  faults.push(...items.flatMap((item) => itemFaults(item, shown)));
-  return faults;
+    errors.push("has one thing twice");
+  errors.push(...items.flatMap((item) => itemErrors(item, shown)));
+  return errors;
 }
 
 /** The number of items on a page of a list of this length. */
@@ -89,42 +89,42 @@ interface Item {
   children?: Item[];
 }
 
-function itemFaults(item: Item, shown: ShownCatalog): string[] {
+function itemErrors(item: Item, shown: ShownCatalog): string[] {
   const { alternates = [], variants, category, productCount, children = [] } = item;
   const ownSlug = (given: Item) => given.alternates?.find(({ locale }) => locale === "en")?.slug ?? given.slug ?? "";
   const slug = ownSlug(item);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const locales = alternates.map(({ locale }) => locale);
-  if (new Set(locales).size < locales.length) faults.push("has another site's alternates");
+  if (new Set(locales).size < locales.length) errors.push("has another site's alternates");
   if (variants) {
     const product = shown.products.get(slug);
-    if (variants.map(({ sku }) => sku).join() !== product?.skus.join()) faults.push(`has other variants in ${slug}`);
+    if (variants.map(({ sku }) => sku).join() !== product?.skus.join()) errors.push(`has other variants in ${slug}`);
     const shownCategory = category ? (shown.translatedCategories.get(category.slug) ?? category.slug) : null;
-    if (shownCategory !== product?.category) faults.push(`has another category in ${slug}`);
+    if (shownCategory !== product?.category) errors.push(`has another category in ${slug}`);
   }
   if (productCount !== undefined) {
-    if (productCount !== shown.categories.get(slug)?.productCount) faults.push(`counts ${productCount} products in ${slug}`);
+    if (productCount !== shown.categories.get(slug)?.productCount) errors.push(`counts ${productCount} products in ${slug}`);
     for (const child of children) {
-      if (shown.categories.get(ownSlug(child))?.parent !== slug) faults.push(`has ${child.slug} below ${slug}`);
-      faults.push(...itemFaults(child, shown));
+      if (shown.categories.get(ownSlug(child))?.parent !== slug) errors.push(`has ${child.slug} below ${slug}`);
+      errors.push(...itemErrors(child, shown));
     }
   }
-  return faults;
+  return errors;
 }
 
 /** A search on behalf of a site may have no word of another's in its query, even if no response could show it. */
-export async function searchFaults(sql: Sql, twins: readonly Twin[]): Promise<string[]> {
-  const faults: string[] = [];
+export async function searchErrors(sql: Sql, twins: readonly Twin[]): Promise<string[]> {
+  const errors: string[] = [];
   for (const { mark, site } of twins) {
     for (const other of marks) {
       const word = other.slice("mark-".length);
       for (const term of [`${word}x`, swapped(word)]) {
         const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${"catalog"}, ${[term]}::text[])::text as query`;
-        if ((row?.query ?? "").includes(`'${word}'`) !== (other === mark)) faults.push(`${mark} takes ${term} for ${row?.query}`);
+        if ((row?.query ?? "").includes(`'${word}'`) !== (other === mark)) errors.push(`${mark} takes ${term} for ${row?.query}`);
       }
     }
     const [row] = await sql<{ query: string | null }>`select search_query(${site.id}, ${"catalog"}, ${["lyt"]}::text[])::text as query`;
-    if ((row?.query ?? "").includes("'lykt'") !== (mark === "mark-gamma")) faults.push(`${mark} takes lyt for ${row?.query}`);
+    if ((row?.query ?? "").includes("'lykt'") !== (mark === "mark-gamma")) errors.push(`${mark} takes lyt for ${row?.query}`);
   }
-  return faults;
+  return errors;
 }

@@ -41,7 +41,9 @@ export async function addTwin(server: TestServer, mark: string): Promise<Twin> {
   type Section = "blockTypes" | "contentTypes" | "pages" | "entries" | "forms";
   const bundle = sampleSite(mark) as Record<Section, object[]> & { site: object };
   const bound = (slug: string, ...bindings: object[]) => ({
-    ...{ slug, locale: "en", title: `${mark} ${slug}` },
+    slug,
+    locale: "en",
+    title: `${mark} ${slug}`,
     composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
   });
   bundle.pages.push(

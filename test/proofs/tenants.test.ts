@@ -2,11 +2,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cms, shop, startServer, type TestServer } from "../kit/harness.ts";
 import { cells } from "./tenant-cells.ts";
-import { answersOf, searchFaults, walkTenantMatrix } from "./tenant-matrix.ts";
+import { answersOf, searchErrors, walkTenantMatrix } from "./tenant-matrix.ts";
 import { addTwin, addTwins, marks, type Twin } from "./tenant-twins.ts";
 import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "../kit/database.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import { isAt } from "../../server/src/lib/http/operation.ts";
+import { isSampled, rounds } from "../kit/sampled.ts";
 import { systemIds } from "../../server/src/adapters/system.ts";
 import { raiseStockVersion } from "../../server/src/lib/published/site-changes.ts";
 import { sameVersions, type SiteVersions } from "../../server/src/lib/site.ts";
@@ -26,19 +27,20 @@ afterAll(async () => {
 });
 
 test("a site shows all of its own data and nothing of another's", async () => {
-  expect(await walkTenantMatrix(server, twins)).toEqual([]);
+  const only = (name: string) => isSampled(name, 4);
+  expect(await walkTenantMatrix(server, twins, { only })).toEqual([]);
   // Once more: now from the cache, if there is one.
-  expect(await walkTenantMatrix(server, twins)).toEqual([]);
-  expect(await searchFaults(database.sql, twins)).toEqual([]);
+  expect(await walkTenantMatrix(server, twins, { only })).toEqual([]);
+  expect(await searchErrors(database.sql, twins)).toEqual([]);
 });
 
 test("a site's responses are the same as if there were no other site, to the byte", async () => {
-  for (const mark of marks) {
+  for (const mark of marks.slice(0, rounds(marks.length, 1))) {
     const lonely = await startServer();
     const alone = await answersOf(lonely, await addTwin(lonely, mark), twins);
     await lonely.stop();
     expect(alone.size).toBeGreaterThan(100);
-    expect(await walkTenantMatrix(server, twins, { alone, only: (name) => name.startsWith(`${mark} `) })).toEqual([]);
+    expect(await walkTenantMatrix(server, twins, { alone, only: (name) => name.startsWith(`${mark} `) && isSampled(name, 4) })).toEqual([]);
   }
 });
 
@@ -97,8 +99,8 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
     seen.set(text, (seen.get(text) ?? new Set()).add(asking));
     return text;
   };
-  const saving = { now: new Date(), ids: systemIds };
-  for (const { site } of twins) await raiseStockVersion(database.sql, saving, site.id, []);
+  const ctx = { now: new Date(), ids: systemIds };
+  for (const { site } of twins) await raiseStockVersion(database.sql, ctx, site.id, []);
   const versions = await database.sql<SiteVersions & { id: string }>`
     select
       sites.id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion", version::float8 as "stockVersion"
@@ -156,7 +158,7 @@ test.runIf(!inject("fromMemory"))("each condition of a view or function is neede
   const own = await addTwins(other);
   const walk = async () => [
     ...(await walkTenantMatrix(other, own, { untilFirst: true }).catch(() => ["broken"])),
-    ...(await searchFaults(copy.sql, own).catch(() => ["broken"])),
+    ...(await searchErrors(copy.sql, own).catch(() => ["broken"])),
   ];
   expect(await walk()).toEqual([]);
 

@@ -50,17 +50,23 @@ export function translatedContent(mark: string): { pages: object[]; entries: obj
   return {
     pages: [
       {
-        ...{ slug: "bound-german", locale: "de", title: `${mark} bound` },
+        slug: "bound-german",
+        locale: "de",
+        title: `${mark} bound`,
         composition: bindings.map((binding) => ({ type: "text", props: { text: "static" }, bindings: { "/text": binding } })),
       },
     ],
     entries: [
       {
-        ...{ contentType: "dish", slug: "dish-german", locale: "de" },
+        contentType: "dish",
+        slug: "dish-german",
+        locale: "de",
         data: { name: mark, good: { product: "fjell-chair" }, group: { category: "seating" } },
       },
       {
-        ...{ contentType: "dish", slug: "dish-plain", locale: "de" },
+        contentType: "dish",
+        slug: "dish-plain",
+        locale: "de",
         data: { name: mark, good: { product: "gift" }, group: { category: "furniture" } },
       },
     ],

@@ -129,7 +129,7 @@ export function mutatedUrl(random: RandomQueries): string {
 /** A query string with some faults: most have one, so that the others are read. `fields`: what the type has. */
 export function mutatedQuery(random: Dice, query: string, fields: readonly string[]): string {
   let parts = query.split("&");
-  for (let faults = random.pick([1, 1, 1, 2, 3, 8]); faults > 0; faults -= 1) parts = mutated(random, parts, fields);
+  for (let errors = random.pick([1, 1, 1, 2, 3, 8]); errors > 0; errors -= 1) parts = mutated(random, parts, fields);
   const text = parts.join("&");
   return random.below(12) === 0 ? withBytes(random, text) : text;
 }

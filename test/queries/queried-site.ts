@@ -12,7 +12,7 @@ const fields: Readonly<Record<string, readonly ModelField[]>> = {
   item: [
     { name: "title", kind: "text" },
     { name: "n", kind: "number" },
-    { name: "i", kind: "number" },
+    { name: "i", kind: "number", isWhole: true },
     { name: "flag", kind: "boolean" },
     { name: "day", kind: "date" },
     { name: "at", kind: "instant" },
@@ -180,10 +180,14 @@ class RandomContent {
   goods(): Section {
     return {
       categories: Array.from({ length: 5 }, (_, at) => ({
-        ...{ slug: `category-${at}`, title: `Category ${at}`, status: at > 2 ? "HIDDEN" : "ACTIVE" },
+        slug: `category-${at}`,
+        title: `Category ${at}`,
+        status: at > 2 ? "HIDDEN" : "ACTIVE",
       })),
       products: Array.from({ length: 9 }, (_, at) => ({
-        ...{ slug: `product-${at}`, title: `Product ${at}`, status: at === 7 ? "DRAFT" : at === 8 ? "ARCHIVED" : "ACTIVE" },
+        slug: `product-${at}`,
+        title: `Product ${at}`,
+        status: at === 7 ? "DRAFT" : at === 8 ? "ARCHIVED" : "ACTIVE",
         variants: [{ sku: `sku-${at}`, title: "One", price: 100 }],
       })),
     };
@@ -217,20 +221,27 @@ class RandomContent {
     return this.#some(
       {
         title: this.below(3) === 0 ? `About ${word()}` : this.#text(),
-        ...{ n: this.#number(), i: this.below(5) - 2, flag: this.below(2) === 0 },
-        ...{
-          day: this.#pick(edgeDates),
-          at: this.#pick(edgeInstants),
-          level: this.#pick(levels),
-          maybe: this.#text(),
-          label: this.#text(),
-        },
-        ...{ tags: this.#list(() => this.#text()), scores: this.#list(() => this.#number()) },
+        n: this.#number(),
+        i: this.below(5) - 2,
+        flag: this.below(2) === 0,
+
+        day: this.#pick(edgeDates),
+        at: this.#pick(edgeInstants),
+        level: this.#pick(levels),
+        maybe: this.#text(),
+        label: this.#text(),
+        tags: this.#list(() => this.#text()),
+        scores: this.#list(() => this.#number()),
         place: this.#some({ city: this.#text(), geo: this.#some({ lat: this.#number() }) }),
         steps: this.#list(() => this.#some({ name: this.#text(), minutes: this.#number() })),
-        ...{ text: `Of ${word()} and ${word()}.`, secret: this.#pick(words) },
-        ...{ author: this.#reference(this.#pick(["person", "note"])), people: this.#list(people), other: this.#reference("item") },
-        ...{ near: { page: `page-${this.below(20)}` }, product: this.#product(), products: this.#list(() => this.#product()) },
+        text: `Of ${word()} and ${word()}.`,
+        secret: this.#pick(words),
+        author: this.#reference(this.#pick(["person", "note"])),
+        people: this.#list(people),
+        other: this.#reference("item"),
+        near: { page: `page-${this.below(20)}` },
+        product: this.#product(),
+        products: this.#list(() => this.#product()),
         category: { category: `category-${this.below(5)}` },
       },
       Object.keys(references),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { addQueriedSite, type QueriedSite } from "./queried-site.ts";
+import { rounds } from "../kit/sampled.ts";
 import { readWholeLists, runQueries } from "./query-runs.ts";
 
 let server: TestServer;
@@ -11,6 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("300 random queries get the answers of the model", () => runQueries(server, queried, 1, 300));
+test("random queries get the answers of the model", () => runQueries(server, queried, 1, rounds(300, 40)));
 
-test("the pages of a list are the model's order, without gaps and repetitions", () => readWholeLists(server, queried, 2, 12));
+test("the pages of a list are the model's order, without gaps and repetitions", () => readWholeLists(server, queried, 2, rounds(12, 4)));

@@ -6,6 +6,7 @@ export interface ModelField {
   name: string;
   kind: Kind;
   isList?: boolean;
+  isWhole?: boolean;
   /** Of a reference to an entry. */
   contentTypes?: readonly string[];
 }
@@ -119,8 +120,7 @@ function isDay(text: string): boolean {
 }
 
 function operandOf(kind: Kind, text: string): Value {
-  if (kind === "number") return Number(text) + 0;
-  if (kind === "boolean") return text === "true";
+  if (kind === "number" || kind === "boolean") return kind === "number" ? Number(text) + 0 : text === "true";
   if (kind === "instant" && isDay(text)) return Date.parse(text);
   if (kind !== "text" && kind !== "date" && kind !== "instant") return text.toLowerCase();
   return valueOfKind(kind, text) as Value;

@@ -2,15 +2,7 @@ import { chance } from "../kit/chance.ts";
 import { cms } from "../kit/harness.ts";
 import { edgeDates, edgeInstants, edgeNumbers, edgeTexts } from "./edge-values.ts";
 import { locales, words } from "./queried-site.ts";
-import {
-  isReference,
-  type Kind,
-  type ModelCondition,
-  type ModelField,
-  type ModelQuery,
-  type QueryModel,
-  type Value,
-} from "./query-model.ts";
+import { isReference, type ModelCondition, type ModelField, type ModelQuery, type QueryModel, type Value } from "./query-model.ts";
 
 const longestUrl = 7_500;
 const equalities = ["eq", "ne", "in", "nin"];
@@ -55,11 +47,15 @@ export class RandomQueries {
     const sort = [...new Set(Array.from({ length: this.pick([0, 1, 1, 2, 3]) }, () => this.pick(sortable)))];
     const hasFields = contentType === "item" && this.below(4) === 0;
     return {
-      ...{ contentType, locale, where: grouped, facets: [...facets] },
+      contentType,
+      locale,
+      where: grouped,
+      facets: [...facets],
       sort: sort.map((field) => ({ field, isDescending: this.below(2) === 0 })),
       ...(hasFields ? { fields: fieldsOfItems.filter(() => this.below(2) === 0).concat("id") } : {}),
       ...(this.below(8) === 0 ? { q: this.pick(words) } : {}),
-      ...{ page: this.pick([1, 1, 1, 2, 3, 50]), pageSize: this.pick([1, 2, 7, 20, 100]) },
+      page: this.pick([1, 1, 1, 2, 3, 50]),
+      pageSize: this.pick([1, 2, 7, 20, 100]),
     };
   }
 
@@ -99,7 +95,7 @@ export class RandomQueries {
     const more = [...(isGoods || isId || kind === "boolean" ? [] : [...orders, ...text]), ...(field.isList ? ["contains"] : [])];
     const operator = this.pick([...equalities, ...more, "exists"]);
     if (operator === "exists") return { operator, value: this.pick(["true", "false"]) };
-    const operand = () => this.#operand(kind, valuesOf());
+    const operand = () => this.#operand(field, valuesOf());
     if (operator === "in" || operator === "nin") {
       const operands = Array.from({ length: this.pick([1, 2, 3, 50]) }, operand);
       return { operator, value: operands.map((each) => each.replace(/[,\\]/g, "\\$&")).join() };
@@ -115,10 +111,13 @@ export class RandomQueries {
     return { operator, value: this.below(4) === 0 && !field.isList ? firstCharacters(part.toUpperCase()) : part };
   }
 
-  #operand(kind: Kind, values: readonly Value[]): string {
+  #operand({ kind, isWhole = false }: ModelField, all: readonly Value[]): string {
+    const fits = (value: Value) => !isWhole || Number.isInteger(value);
+    const values = all.filter(fits);
     const value = values.length > 0 && this.below(4) > 0 ? this.pick(values) : undefined;
     if (kind === "text") return firstCharacters(String(value ?? this.pick(edgeTexts)));
-    if (kind === "number") return this.pick([String(value ?? this.pick(edgeNumbers)), "-0", "1E2"].slice(0, this.below(9) === 0 ? 3 : 1));
+    if (kind === "number")
+      return this.pick([String(value ?? this.pick(edgeNumbers.filter(fits))), "-0", "1E2"].slice(0, this.below(9) === 0 ? 3 : 1));
     if (kind === "boolean") return this.pick(["true", "false"]);
     if (kind === "date") return String(value ?? this.pick(edgeDates));
     if (kind !== "instant") return String(value ?? "00000000-0000-4000-8000-000000000000");

@@ -1,8 +1,8 @@
-import { addDocuments, saveContentTypes, saveDocuments, type DocumentInput } from "../../server/src/features/content/index.ts";
-import { raiseVersions } from "../../server/src/features/sites/index.ts";
+import { addDocuments, type DocumentInput, saveDocuments } from "../../server/src/features/content/documents/index.ts";
+import { saveContentTypes } from "../../server/src/features/content/types/index.ts";
+import { raiseVersions } from "../../server/src/features/server/sites/index.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
-import type { PublicSaving } from "../../server/src/lib/published/saving.ts";
-import { fieldId } from "../../server/src/features/content/queries/query-field.ts";
+import type { PublicWriteContext } from "../../server/src/lib/published/write-context.ts";
 import { chance } from "../kit/chance.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { readModel } from "../queries/queried-site.ts";
@@ -65,8 +65,8 @@ export class ReleaseSite {
 
   /** Changes the schema. */
   async release(plan: Plan): Promise<void> {
-    await this.#change(async (tx, saving) => {
-      await saveContentTypes(tx, saving, this.site.id, [{ slug: contentType, title: "Thing", schema: schemaOf(plan), uiSchema: {} }]);
+    await this.#change(async (tx, ctx) => {
+      await saveContentTypes(tx, ctx, this.site.id, [{ slug: contentType, title: "Thing", schema: schemaOf(plan), uiSchema: {} }]);
     });
   }
 
@@ -97,15 +97,12 @@ export class ReleaseSite {
   /** All that is stored for queries, without what differs between two sites of the same content. */
   async stored(): Promise<{ values: string[]; words: string[]; vocabulary: string[]; types: object[] }> {
     const { sql } = this.#server.deps;
-    const own = ["createdAt", "updatedAt"].map((name) => ({ name, kind: "instant", isList: false }) as const);
-    const ids = { name: "id", kind: "id", isList: false } as const;
-    const left = locales.flatMap((locale) => [...own, ids].map((field) => fieldId(contentType, locale, field)));
     const rows = async (found: Promise<{ row: string }[]>) => (await found).map(({ row }) => row).sort();
     const values = sql<{ row: string }>`
-      select concat_ws(' ', documents.name, stored.locale, stored.field_id, stored.value) as row
-      from published_values as stored
+      select concat_ws(' ', documents.name, to_jsonb(stored) - '{site_id,id,document_id,created_at,updated_at}'::text[]) as row
+      from published_rows as stored
       join documents on documents.site_id = ${this.site.id} and documents.id = stored.document_id
-      where stored.site_id = ${this.site.id} and not (stored.field_id = any (${left}::uuid[]))`;
+      where stored.site_id = ${this.site.id}`;
     const words = sql<{ row: string }>`
       select concat_ws(' ', documents.name, stored.locale, stored.words_id, stored.title_length, stored.search::text) as row
       from published_words as stored
@@ -125,9 +122,12 @@ export class ReleaseSite {
     const size = this.below(12) - 3;
     const content = {
       title: `Thing ${word()}`,
-      ...{ rank: this.below(200), size: this.below(2) === 0 ? size : String(size) },
+      rank: this.below(200),
+      size: this.below(2) === 0 ? size : String(size),
       ...(this.below(5) > 0 ? { color: this.pick(["red", "Red", "green", "blue"]), late: this.pick(["x", "y", "Z"]) } : {}),
-      ...{ tags: [this.pick(["t", "u"]), this.pick(["t", "v"])], a: `${word()} here`, b: `${word()} there` },
+      tags: [this.pick(["t", "u"]), this.pick(["t", "v"])],
+      a: `${word()} here`,
+      b: `${word()} there`,
     };
     return inputOf({ slug: `thing-${at}`, locale, title: content.title, content, publishedAt: undefined, firstPublishedAt: undefined });
   }
@@ -135,20 +135,20 @@ export class ReleaseSite {
   async #save(inputs: readonly DocumentInput[]): Promise<void> {
     for (let start = 0; start < inputs.length; start += batch) {
       const slice = inputs.slice(start, start + batch);
-      await this.#change(async (tx, saving) => {
-        await addDocuments(tx, saving, this.site.id, slice);
-        await saveDocuments(tx, saving, this.site.id, slice);
+      await this.#change(async (tx, ctx) => {
+        await addDocuments(tx, ctx, this.site.id, slice);
+        await saveDocuments(tx, ctx, this.site.id, slice);
       });
     }
   }
 
-  async #change(save: (tx: Sql, saving: PublicSaving) => Promise<void>): Promise<void> {
+  async #change(save: (tx: Sql, ctx: PublicWriteContext) => Promise<void>): Promise<void> {
     const { sql, clock, ids } = this.#server.deps;
     await sql.begin(async (tx) => {
       await tx`select from sites where id = ${this.site.id} for no key update`;
-      const saving = { now: clock.now(), ids, touched: new Set<string>() };
-      await save(tx, saving);
-      await raiseVersions(tx, saving, this.site.id, { content: true }, saving.touched);
+      const ctx = { now: clock.now(), ids, touched: new Set<string>() };
+      await save(tx, ctx);
+      await raiseVersions(tx, ctx, this.site.id, { content: true }, ctx.touched);
     });
   }
 }

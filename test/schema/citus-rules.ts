@@ -30,17 +30,17 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
   const tree = (await parse(text)) as unknown as { stmts: { stmt: Node }[] };
   const stmt = tree.stmts[0]?.stmt;
   if (!stmt || tree.stmts.length > 1) return "refused: not one statement";
-  const faults: string[] = [];
+  const errors: string[] = [];
   const levels: Level[] = [];
   const found = { writes: false, locks: false };
   const touched = new Set<string>();
   read(stmt, new Set(), undefined);
 
-  if (touched.has("local") && touched.has("distributed")) faults.push("a local table together with a distributed one");
+  if (touched.has("local") && touched.has("distributed")) errors.push("a local table together with a distributed one");
   const isUnbound = levels.some((level) => level.insertsUnbound || level.sources.some((one) => !isBound(level, one)));
-  if (isUnbound && found.writes) faults.push("a change that is not bound to a site");
-  if (isUnbound && found.locks) faults.push("a lock that is not bound to a site");
-  if (faults[0] !== undefined) return `refused: ${faults[0]}`;
+  if (isUnbound && found.writes) errors.push("a change that is not bound to a site");
+  if (isUnbound && found.locks) errors.push("a lock that is not bound to a site");
+  if (errors[0] !== undefined) return `refused: ${errors[0]}`;
   return isUnbound ? "fans out" : "routed";
 
   /** Visits a node; a query in it is a level of its own. */
@@ -105,21 +105,21 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
     const columns = targets(kind === "InsertStmt" ? node.cols : node.targetList);
     if (kind === "InsertStmt" && kinds.get(table) === "distributed") level.insertsUnbound = !insertsBound(node, columns.indexOf("site_id"));
     if (kind === "UpdateStmt" && kinds.get(table) === "distributed" && columns.includes("site_id"))
-      faults.push("the site of a row is changed");
+      errors.push("the site of a row is changed");
     const conflict = node.onConflictClause as Node | undefined;
-    if (targets(conflict?.targetList).includes("site_id")) faults.push("the site of a row is changed");
+    if (targets(conflict?.targetList).includes("site_id")) errors.push("the site of a row is changed");
     if (conflict && functions([conflict.targetList, conflict.whereClause]).some((name) => volatility.get(name) !== "i"))
-      faults.push("a function in `on conflict` that is not immutable");
+      errors.push("a function in `on conflict` that is not immutable");
     const select = (node.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
     if (conflict && kind === "InsertStmt" && select && select.valuesLists === undefined && contains(conflict, "ParamRef"))
-      faults.push("a parameter in `on conflict` of an `insert … select`");
+      errors.push("a parameter in `on conflict` of an `insert … select`");
     if (functions(node.returningList ?? node.returningClause).some((name) => volatility.get(name) !== "i"))
-      faults.push("a function in `returning` that is not immutable");
+      errors.push("a function in `returning` that is not immutable");
     if (
       kind !== "InsertStmt" &&
       functions([node.targetList, node.whereClause, node.fromClause]).some((name) => volatility.get(name) === "v")
     )
-      faults.push("a volatile function in a change");
+      errors.push("a volatile function in a change");
   }
 
   /** An `insert` names the site itself, or takes it from a query that is checked by itself. */

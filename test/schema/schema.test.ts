@@ -131,13 +131,16 @@ test("a public view has no column of a draft", async () => {
 
 test("a public view has the rows of a site in every public state, and no others", async () => {
   const server = await startServer({ database });
-  const content = sampleSite() as Record<"pages" | "entries", { contentType?: string; slug: string; locale: string; status?: string }[]> & {
+  const content = sampleSite() as Record<
+    "pages" | "entries",
+    { contentType?: string; slug: string; locale: string; status?: string; draft?: object | undefined }[]
+  > & {
     contentTypes: object[];
   };
   const schema = { type: "object", properties: { to: { $ref: "vitrine:page" } } };
   content.contentTypes.push({ slug: "link", title: "Link", schema });
   const link = { contentType: "link", locale: "en", data: { to: { page: "about" } }, draft: { data: { to: { page: "home" } } } };
-  content.entries.push({ slug: "public", ...link }, { slug: "hidden", ...link, ...{ status: "DRAFT", draft: undefined } });
+  content.entries.push({ slug: "public", ...link }, { slug: "hidden", ...link, status: "DRAFT", draft: undefined });
   const catalog = sampleCatalog();
   const { id } = await server.addSite({ ...content, ...catalog });
   await server.stop();

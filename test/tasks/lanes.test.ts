@@ -47,7 +47,9 @@ async function signUp(): Promise<string> {
   const name = `new-shop-${(signups += 1)}`;
   const body = { siteName: "New", siteSlug: name, email: `${name}@example.com`, password: "a long password of mine" };
   const answer = await server.ask("/api/public/v1/signup", {
-    ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
   return body.email;
@@ -55,7 +57,10 @@ async function signUp(): Promise<string> {
 const reset = async (site: TestSite, email: string) => {
   const body = JSON.stringify({ email, resetUrlBase: "https://shop.example/reset" });
   return server.ask(`${shop}/auth/request-password-reset`, {
-    ...{ method: "POST", key: site.key, headers: { "content-type": "application/json" }, body },
+    method: "POST",
+    key: site.key,
+    headers: { "content-type": "application/json" },
+    body,
   });
 };
 
@@ -138,9 +143,8 @@ test("a refund is never skipped, and a signup's code is not affected by others' 
   const full = await addShop();
   for (const { name, lane } of taskKinds) await fill(full, name, lane, 5_000);
   await signUp();
-  const saving = { now: server.clock.now(), ids: server.deps.ids };
-  for (const kind of taskKinds.filter(({ lane }) => lane === "money"))
-    await addToOutbox(server.deps.sql, saving, kind, { siteId: full.id });
+  const ctx = { now: server.clock.now(), ids: server.deps.ids };
+  for (const kind of taskKinds.filter(({ lane }) => lane === "money")) await addToOutbox(server.deps.sql, ctx, kind, { siteId: full.id });
   expect(await waitingOf(full, "refund-payment")).toBe(5_001);
   const [row] = await server.deps.sql<{ count: number }>`
     select count(*)::int as count from outbox where kind = 'signup-mail' and site_id <> ${full.id}`;

@@ -43,13 +43,13 @@ describe("a kind with a limit of waiting tasks per site", () => {
   // needs: server-postgres. Two transactions at once.
   test.skipIf(inject("database") === "embedded")("is skipped without waiting for another writer to the same queue", async () => {
     for (let index = 0; index < 3; index += 1) await add({ siteId: siteA }, limited);
-    const saving = { now: tested.clock.now(), ids: systemIds };
+    const ctx = { now: tested.clock.now(), ids: systemIds };
     let commit: () => void = () => undefined;
     const committed = new Promise<void>((resolve) => (commit = resolve));
     let added = 0;
     const adding = [1, 2].map(() =>
       tested.sql.begin(async (tx) => {
-        await addToOutbox(tx, saving, limited, { siteId: siteA });
+        await addToOutbox(tx, ctx, limited, { siteId: siteA });
         added += 1;
         await committed;
       }),

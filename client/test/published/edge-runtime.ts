@@ -37,8 +37,23 @@ const strictFetch = guarded("fetch", (input: string | URL | Request, init: Reque
 const timers = new Map<number, NodeJS.Timeout>();
 const context = createContext(
   {
-    ...{ fetch: strictFetch, Request, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal, TextEncoder, TextDecoder },
-    ...{ console, performance, structuredClone, queueMicrotask, atob, btoa, crypto: webCrypto },
+    fetch: strictFetch,
+    Request,
+    Response,
+    Headers,
+    URL,
+    URLSearchParams,
+    AbortController,
+    AbortSignal,
+    TextEncoder,
+    TextDecoder,
+    console,
+    performance,
+    structuredClone,
+    queueMicrotask,
+    atob,
+    btoa,
+    crypto: webCrypto,
     // Numbers, and not Node's objects.
     setTimeout: guarded("setTimeout", (work: () => void, milliseconds?: number) => {
       const id = timers.size + 1;

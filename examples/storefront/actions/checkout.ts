@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { attempt } from "@vitrine/client";
 import { cartLinesIn, type CartLine } from "@/lib/cart-lines";
 import { localeOf } from "@/lib/locale-words";
-import { rememberOrder } from "@/lib/order-cookie";
+import { rememberedOrder, rememberOrder } from "@/lib/order-cookie";
 import { customerToken, endSession } from "@/lib/session";
 import { absoluteUrl } from "@/lib/settings";
 import { shippingOf } from "@/lib/shipping";
@@ -44,14 +44,21 @@ export async function startCheckout({ lines: sent, cartKey, locale: asked, email
     .update(JSON.stringify([cartKey, token, order]))
     .digest("hex");
   const client = (await clientForVisitor()).withCustomerToken(token);
-  const { data, error } = await attempt(client.checkout.createCheckoutSession(order, { idempotencyKey }));
+  // Back from the payment page with another address: the unpaid order would hold what this one needs. The same key has the same body.
+  const earlier = await rememberedOrder();
+  const isSameCart = earlier?.cartKey === String(cartKey);
+  const replaces = !isSameCart ? undefined : earlier.key === idempotencyKey ? earlier.replaces : earlier.id;
+  const body = { ...order, ...(replaces && { replaces }) };
+  const { data, error } = await attempt(client.checkout.createCheckoutSession(body, { idempotencyKey }));
   if (!error) {
-    await rememberOrder({ id: data.orderId, number: data.number, cartKey: String(cartKey) });
+    await rememberOrder({ id: data.orderId, number: data.number, cartKey: String(cartKey), key: idempotencyKey, replaces });
     return { checkoutUrl: data.checkoutUrl };
   }
   switch (error.code) {
     case "out_of_stock":
       return { problem: words.checkout.outOfStock };
+    case "order_paid":
+      return { checkoutUrl: absoluteUrl(`/${locale}/checkout/thanks`) };
     case "variant_unavailable":
       return { problem: words.checkout.unavailable };
     case "token_invalid":

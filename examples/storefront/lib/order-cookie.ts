@@ -8,6 +8,9 @@ export interface PlacedOrder {
   number: number;
   /** That of the cart that was ordered. */
   cartKey: string;
+  /** The idempotency key of its checkout, and the order that it replaced. */
+  key: string;
+  replaces: string | undefined;
 }
 
 const name = "order";
@@ -21,8 +24,15 @@ export async function rememberOrder(order: PlacedOrder): Promise<void> {
 export async function rememberedOrder(): Promise<PlacedOrder | undefined> {
   const text = (await cookies()).get(name)?.value;
   try {
-    const { id, number, cartKey } = JSON.parse(text ?? "{}") as Partial<Record<keyof PlacedOrder, unknown>>;
-    return id ? { id: String(id), number: Number(number), cartKey: String(cartKey) } : undefined;
+    const { id, number, cartKey, key, replaces } = JSON.parse(text ?? "{}") as Partial<Record<keyof PlacedOrder, unknown>>;
+    if (!id) return undefined;
+    return {
+      id: String(id),
+      number: Number(number),
+      cartKey: String(cartKey),
+      key: String(key),
+      replaces: replaces ? String(replaces) : undefined,
+    };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { cards } from "../cards.ts";
 import { formatAmount } from "../currencies.ts";
 import type { Answer } from "../http.ts";
 import type { Bill } from "../payer.ts";
+import { mostBankSeconds, usualBankSeconds } from "../payments.ts";
 import { html, page, type Html } from "./html.ts";
 
 /** The payer's entries, and the mistakes in them. */
@@ -9,9 +10,10 @@ export interface Entered {
   card: string;
   email: string;
   emailMissing: boolean;
+  bankSeconds: number;
 }
 
-export const untouched: Entered = { card: "", email: "", emailMissing: false };
+export const untouched: Entered = { card: "", email: "", emailMissing: false, bankSeconds: usualBankSeconds };
 
 /** The page on which a session or an intent is paid. */
 export function checkoutPage(bill: Bill, action: string, entered: Entered): Answer {
@@ -29,7 +31,7 @@ export function checkoutPage(bill: Bill, action: string, entered: Entered): Answ
     <form class="sheet" method="post" action="${action}" novalidate>
       ${entered.emailMissing && alert("Your e-mail address is missing or incomplete", html`<a href="#email">Enter an e-mail address</a>`)}
       ${declined !== null && alert(declined, "Nothing was charged. Choose another card and try again.")}
-      ${bill.session && emailField(bill.session.customerEmail, entered)} ${cardField(entered.card)}
+      ${bill.session && emailField(bill.session.customerEmail, entered)} ${cardField(entered)}
       <button class="button" type="submit">Pay ${total}</button>
       ${bill.session?.cancelUrl && html`<p class="back"><a href="${bill.session.cancelUrl}">Cancel and go back</a></p>`}
     </form>
@@ -126,7 +128,7 @@ function emailField(given: string | null, { email, emailMissing }: Entered): Htm
   </div>`;
 }
 
-function cardField(chosen: string): Html {
+function cardField({ card: chosen, bankSeconds }: Entered): Html {
   const selected = cards.find(({ outcome }) => outcome === chosen) ?? cards[0];
   return html`<fieldset>
     <legend>Test card</legend>
@@ -143,6 +145,19 @@ function cardField(chosen: string): Html {
             </span>
           </label>`,
       )}
+    </div>
+    <div class="bank">
+      <label for="bank-seconds">Seconds until the bank answers</label>
+      <p class="hint" id="bank-hint">A real bank takes days: 86400 seconds are one day. At most 14 days.</p>
+      <input
+        id="bank-seconds"
+        name="bankSeconds"
+        type="number"
+        min="0"
+        max="${mostBankSeconds}"
+        value="${bankSeconds}"
+        aria-describedby="bank-hint"
+      />
     </div>
   </fieldset>`;
 }

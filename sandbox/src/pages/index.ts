@@ -3,6 +3,7 @@ import { ApiError } from "../errors.ts";
 import { readBody, send, type Answer } from "../http.ts";
 import { isEmail } from "../params.ts";
 import { billOf, pay, stageOf, takeStep, type Bill } from "../payer.ts";
+import { mostBankSeconds, usualBankSeconds } from "../payments.ts";
 import type { World } from "../world.ts";
 import { checkoutPage, resultPage, stepPage, untouched } from "./checkout.ts";
 import { overviewPage } from "./overview.ts";
@@ -22,11 +23,11 @@ function answerAt(world: World, url: URL, form: URLSearchParams | undefined): An
   if (url.pathname === "/" && !form) return overviewPage(world, base);
   const [, session, sessionStep] = /^\/c\/pay\/([^/]+)(\/step)?$/.exec(url.pathname) ?? [];
   const [isConfirm, confirmStep] = /^\/confirm(\/step)?$/.exec(url.pathname) ?? [];
-  if (session === undefined && !isConfirm) return resultPage(404, "There is no such page", "The address may be incomplete.");
+  if (session === undefined && !isConfirm) return resultPage(404, "Page not found", "The address may be incomplete.");
 
   const clientSecret = url.searchParams.get("client_secret") ?? "";
   const bill = findBill(world, session === undefined ? { clientSecret } : { session });
-  if (!bill) return resultPage(404, "There is no such payment", "The address may be incomplete, or the sandbox was started anew.");
+  if (!bill) return resultPage(404, "Payment not found", "The address may be incomplete, or the sandbox was started anew.");
   const query = `client_secret=${encodeURIComponent(clientSecret)}`;
   const paths =
     session === undefined
@@ -39,10 +40,15 @@ function answerAt(world: World, url: URL, form: URLSearchParams | undefined): An
   if (isStep) return answerStepPage(world, bill, paths, form);
   if (!form) return checkoutPage(bill, paths.pay, untouched);
 
-  const entered = { card: form.get("card") ?? "", email: form.get("email")?.trim() ?? "", emailMissing: false };
+  const entered = {
+    card: form.get("card") ?? "",
+    email: form.get("email")?.trim() ?? "",
+    emailMissing: false,
+    bankSeconds: bankSecondsIn(form.get("bankSeconds") ?? ""),
+  };
   if (bill.session && bill.session.customerEmail === null && !isEmail(entered.email))
     return checkoutPage(bill, paths.pay, { ...entered, emailMissing: true });
-  pay(world, bill, entered.card, bill.session?.customerEmail ?? (entered.email || null));
+  pay(world, bill, entered.card, bill.session?.customerEmail ?? (entered.email || null), entered.bankSeconds);
   return stageOf(bill) === "open" ? checkoutPage(bill, paths.pay, entered) : onward(bill, paths.pay, paths.step);
 }
 
@@ -52,6 +58,11 @@ function answerStepPage(world: World, bill: Bill, paths: { pay: string; step: st
   if (answer !== "approve" && answer !== "refuse") return stepPage(bill, paths.step);
   takeStep(world, bill, answer === "approve");
   return onward(bill, paths.pay, paths.step);
+}
+
+/** Uses the usual time if the text does not hold a number of seconds. */
+function bankSecondsIn(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Math.min(Number(text), mostBankSeconds) : usualBankSeconds;
 }
 
 /** The next page after the payer's last step. */

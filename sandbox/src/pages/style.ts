@@ -39,7 +39,7 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 .narrow > * + * { margin-top: 16px; }
 label[for], legend { display: block; padding: 0; font-weight: 600; }
 .hint { color: var(--soft); font-size: 0.9375rem; }
-input[type="email"] {
+input[type="email"], input[type="number"] {
   width: 100%; min-height: 48px; margin-top: 8px; padding: 10px 14px; font: inherit; color: inherit; background: var(--sheet);
   border: 1px solid var(--soft); border-radius: 10px;
 }
@@ -51,6 +51,8 @@ fieldset { min-width: 0; padding: 0; border: 0; }
 .card {
   display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 14px; padding: 13px 16px; border: 1px solid var(--line); border-radius: 12px; cursor: pointer;
 }
+.bank { display: none; margin-top: 20px; }
+fieldset:has([value$="-later"]:checked) .bank { display: block; }
 .card:hover { border-color: var(--soft); }
 .card:has(:checked) { border-color: var(--accent); background: var(--tint); box-shadow: inset 0 0 0 1px var(--accent); }
 .card:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }

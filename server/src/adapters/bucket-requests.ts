@@ -104,21 +104,20 @@ export class BucketRequests {
   async #open({ method, key, query, headers, body }: BucketRequest): Promise<ClientRequest> {
     const { accessKeyId, secretAccessKey, region } = this.#settings;
     const signed = await new AwsV4Signer({
-      ...{
-        method,
-        url: bucketUrl(this.#settings, key, query).href,
-        service: "s3",
-        region,
-        accessKeyId,
-        secretAccessKey,
-        cache: this.#derivedKeys,
-      },
+      method,
+      url: bucketUrl(this.#settings, key, query).href,
+      service: "s3",
+      region,
+      accessKeyId,
+      secretAccessKey,
+      cache: this.#derivedKeys,
       headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? nothing },
     }).sign();
     const length = body || method === "PUT" || method === "POST" ? { "content-length": String(body?.bytes ?? 0) } : {};
     const isPlain = signed.url.protocol === "http:";
     return (isPlain ? httpRequest : httpsRequest)(signed.url, {
-      ...{ method, agent: isPlain ? this.#agents.http : this.#agents.https },
+      method,
+      agent: isPlain ? this.#agents.http : this.#agents.https,
       headers: { ...Object.fromEntries(signed.headers), ...length },
     });
   }
@@ -190,7 +189,7 @@ function remedyFor(status: number, code: string | undefined): string {
 
 /** A response that a store that speaks S3 would not send. */
 export function garbled(): PassingFailure {
-  return new PassingFailure("The store for files sends what is no response of S3. Check S3_ENDPOINT.");
+  return new PassingFailure("The file store sent an invalid S3 response. Check S3_ENDPOINT.");
 }
 
 /** The whole of a short response. */

@@ -4,7 +4,8 @@ import { connectPostgres } from "./postgres.ts";
 import { NamedQuery } from "./named-query.ts";
 import { HeardClient } from "./postgres.ts";
 
-describe("a named query", () => {
+// needs: server-postgres.
+describe.runIf(inject("database") === "postgres")("a named query", () => {
   let client: pg.Client;
   let written: number;
   let names = 0;

@@ -29,7 +29,8 @@ const withoutSync = { syncToFs: false };
 export class NamedStatements {
   readonly #engine: PGlite;
   readonly #kept = new LRUCache<string, Prepared>({
-    ...{ max: mostKept, ttl: keptMs },
+    max: mostKept,
+    ttl: keptMs,
     dispose: (_, name) => this.#dropped.push(name),
   });
   /** The names that are kept no longer here, but by the engine: until the next statement is prepared. */
@@ -85,7 +86,7 @@ export class NamedStatements {
         prepared.columns = message.fields.map((field) => ({ name: field.name, parse: this.#engine.parsers[field.dataTypeID] }));
       }
     }
-    this.#kept.set(name, prepared);
+    if (name !== "") this.#kept.set(name, prepared);
     return prepared;
   }
 

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isDiskFull } from "../lib/media/disk-full.ts";
 import { outputFile } from "../lib/media/output-file.ts";
 import { StoreUnavailable, type ByteRange, type ObjectStore, type SourceFile, type StoredObject } from "../ports/object-store.ts";
 import { checkObjectStore } from "./object-check.ts";
@@ -72,8 +73,8 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 function unavailable(error: unknown): unknown {
   const code = error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : undefined;
   if (code === undefined) return error;
-  const remedy = code === "ENOSPC" || code === "EDQUOT" ? "Free some space." : "Check MEDIA_DIR and its permissions.";
-  return new StoreUnavailable(`The folder for files cannot be used: ${code}. ${remedy}`);
+  const remedy = isDiskFull(code) ? "Free some space." : "Check MEDIA_DIR and its permissions.";
+  return new StoreUnavailable(`The folder for files cannot be used: ${code}. ${remedy}`, code);
 }
 
 function unlessAbsent(error: NodeJS.ErrnoException): undefined {

@@ -31,7 +31,10 @@ test.each<[string, (socket: Socket) => void]>([
   const outcomes: boolean[] = [];
   tracing = openOtlpTracing({
     ...tracingTo(`http://127.0.0.1:${collector.port}`, { timeoutMs: 100 }),
-    ...{ version: "1", instanceId: "1", scheme: "http", onExport: (_spans, wereTaken) => void outcomes.push(wereTaken) },
+    version: "1",
+    instanceId: "1",
+    scheme: "http",
+    onExport: (_spans, wereTaken) => void outcomes.push(wereTaken),
   });
   const span = () => tracing.span({ name: "x", kind: "internal" }, async () => undefined);
   await span();

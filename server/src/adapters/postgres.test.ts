@@ -5,6 +5,7 @@ import { afterEach, describe, expect, inject, test } from "vitest";
 import { openTestDatabase } from "../../../test/kit/database.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
 import { connectPostgres } from "./postgres.ts";
+import { longTest } from "../../../test/kit/sampled.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -135,7 +136,7 @@ describe.runIf(inject("database") === "postgres")("PostgreSQL over the network",
     expect(again).toBe(1);
   });
 
-  test("connections that died silently leave the pool", { timeout: 20_000 }, async () => {
+  longTest("connections that died silently leave the pool", { timeout: 20_000 }, async () => {
     const { sql, silence } = await behindProxy();
     await Promise.all([ask(sql), ask(sql)]);
     silence();

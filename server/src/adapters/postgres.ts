@@ -158,7 +158,9 @@ function runNamed<Row extends object>(on: pg.Pool | pg.PoolClient, query: NamedQ
 
 /** Begins a transaction, in one round trip, with the limits that its connection lacks. */
 function beginning({ preparedStatements }: PostgresOptions, timeoutMs: number): string {
-  const own = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : { statement_timeout: timeoutMs }) };
+  // Long work also takes longer between its statements, on a busy machine above all.
+  const long = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
+  const own = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : long) };
   return ["begin", ...Object.entries(own).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`)].join("; ");
 }
 

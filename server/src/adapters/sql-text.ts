@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 export interface Statement {
   text: string;
-  /** The same in every process for the same text, so that servers behind one pooler share prepared statements. */
+  /** The same in every process for the same text, so that servers behind one pooler share prepared statements. Empty: it is planned each time. */
   name: string;
 }
 
@@ -13,7 +13,8 @@ export function statementOf(strings: TemplateStringsArray): Statement {
   const known = statements.get(strings);
   if (known) return known;
   const text = strings.reduce((sum, part, index) => `${sum}$${index}${part}`);
-  const statement = { text, name: `v_${createHash("sha256").update(text).digest("hex").slice(0, 24)}` };
+  const isUnnamed = "isUnnamed" in strings;
+  const statement = { text, name: isUnnamed ? "" : `v_${createHash("sha256").update(text).digest("hex").slice(0, 24)}` };
   statements.set(strings, statement);
   return statement;
 }

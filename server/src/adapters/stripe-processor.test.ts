@@ -23,20 +23,24 @@ afterAll(async () => {
 });
 
 const intent = (status: string, more: object = {}) => ({
-  ...{ id: "pi_1", object: "payment_intent", status, amount: 500, currency: "eur", client_secret: "pi_1_secret_x", latest_charge: null },
+  id: "pi_1",
+  object: "payment_intent",
+  status,
+  amount: 500,
+  currency: "eur",
+  client_secret: "pi_1_secret_x",
+  latest_charge: null,
   ...more,
 });
 const session = (status: string, paid: string, through: object | null) => ({
-  ...{
-    id: "cs_1",
-    object: "checkout.session",
-    url: null,
-    status,
-    payment_status: paid,
-    payment_intent: through,
-    amount_total: 500,
-    currency: "eur",
-  },
+  id: "cs_1",
+  object: "checkout.session",
+  url: null,
+  status,
+  payment_status: paid,
+  payment_intent: through,
+  amount_total: 500,
+  currency: "eur",
   customer_details: { email: "payer@example.com" },
 });
 
@@ -88,7 +92,12 @@ test.each<[string, object]>([
 });
 
 const request: PaymentRequest = {
-  ...{ reference: "00000000-0000-4000-8000-000000000000", amount: 500, currency: "eur", description: null, metadata: {}, email: null },
+  reference: "00000000-0000-4000-8000-000000000000",
+  amount: 500,
+  currency: "eur",
+  description: null,
+  metadata: {},
+  email: null,
   page: { lines: [], successUrl: "https://shop.example/", cancelUrl: "https://shop.example/", expiresAt: null },
 };
 

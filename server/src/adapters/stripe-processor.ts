@@ -4,6 +4,8 @@ import { Compile } from "typebox/compile";
 import {
   ProcessorFailure,
   referenceKey,
+  refundKey,
+  type PaymentPage,
   type PaymentRequest,
   type PaymentStatus,
   type Processor,
@@ -11,7 +13,10 @@ import {
   type ProcessorPayment,
 } from "../ports/processor.ts";
 import { plainUrl } from "../lib/http/plain-url.ts";
+import { asFailure } from "./stripe-failure.ts";
 import { StripeHttp } from "./stripe-http.ts";
+import { stripeEvents } from "./stripe-events.ts";
+import { stripePageLocale } from "./stripe-locale.ts";
 
 export interface StripeOptions {
   /** The address of Stripe's API, or of a sandbox for it: `https://api.stripe.com`. */
@@ -46,7 +51,14 @@ const Session = Type.Object({
   customer_details: Type.Optional(nullable(Type.Object({ email: Type.Optional(nullable(Type.String())) }))),
 });
 type Session = Static<typeof Session>;
-const checks = { intent: Compile(Intent), session: Compile(Session) };
+const Refund = Type.Object({
+  id: Id,
+  object: Type.Literal("refund"),
+  status: nullable(Type.String()),
+  metadata: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+});
+type Refund = Static<typeof Refund>;
+const checks = { intent: Compile(Intent), session: Compile(Session), refund: Compile(Refund) };
 
 /** Stripe through its official SDK, which is loaded on the first call. */
 export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): Processor {
@@ -101,6 +113,7 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
   };
 
   return {
+    ...stripeEvents,
     open: (apiKey, request) =>
       call(apiKey, async (stripe) => {
         const options = { apiKey, idempotencyKey: request.reference };
@@ -128,14 +141,19 @@ export function stripeProcessor({ apiUrl, timeoutMs = 10_000 }: StripeOptions): 
         }
         return read(stripe, apiKey, ids);
       }),
-    refund: (apiKey, intentId, amount, key) =>
+    refund: (apiKey, intentId, amount, id) =>
       call(apiKey, async (stripe) => {
-        const parameters = { payment_intent: intentId, ...(amount === null ? {} : { amount }) };
-        try {
-          await stripe.refunds.create(parameters, { apiKey, idempotencyKey: key });
-        } catch (error) {
-          if (amount !== null || asFailure(error).reason !== "charge_already_refunded") throw error;
+        const parameters = { payment_intent: intentId, amount, metadata: { [refundKey]: id } };
+        const answer = await stripe.refunds.create(parameters, { apiKey, idempotencyKey: `refund-${id}` });
+        if (refundStatus(checked("refund", answer)) === "FAILED") throw new ProcessorFailure("refused", "refund_failed");
+      }),
+    findRefund: (apiKey, intentId, id) =>
+      call(apiKey, async (stripe) => {
+        for await (const item of stripe.refunds.list({ payment_intent: intentId, limit: 100 }, { apiKey })) {
+          const refund = checked("refund", item);
+          if (refund.metadata?.[refundKey] === id) return refundStatus(refund);
         }
+        return undefined;
       }),
     close: async () => http.close(),
   };
@@ -145,7 +163,7 @@ function loadSdk() {
   return import("stripe");
 }
 
-function sessionParameters(request: PaymentRequest, page: NonNullable<PaymentRequest["page"]>): Stripe.Checkout.SessionCreateParams {
+function sessionParameters(request: PaymentRequest, page: PaymentPage): Stripe.Checkout.SessionCreateParams {
   const { reference, currency, description, email } = request;
   return {
     mode: "payment",
@@ -161,6 +179,7 @@ function sessionParameters(request: PaymentRequest, page: NonNullable<PaymentReq
         product_data: { name: line.name, ...(line.description === null ? {} : { description: line.description }) },
       },
     })),
+    ...(page.locale === undefined ? {} : { locale: stripePageLocale(page.locale) }),
     ...(email === null ? {} : { customer_email: email }),
     ...(page.expiresAt === null ? {} : { expires_at: page.expiresAt }),
     payment_intent_data: { metadata: metadataOf(request), ...(description === null ? {} : { description }) },
@@ -244,9 +263,15 @@ function unpaidStatus({ status, last_payment_error: error }: Intent): PaymentSta
   }
 }
 
+/** A refund that is pending at the bank counts: the processor has taken it from the shop's balance. */
+function refundStatus({ status }: Refund): "SUCCEEDED" | "FAILED" {
+  return status === "failed" || status === "canceled" ? "FAILED" : "SUCCEEDED";
+}
+
 function checked(what: "session", answer: unknown): Session;
 function checked(what: "intent", answer: unknown): Intent;
-function checked(what: keyof typeof checks, answer: unknown): Session | Intent {
+function checked(what: "refund", answer: unknown): Refund;
+function checked(what: keyof typeof checks, answer: unknown): Session | Intent | Refund {
   const check = checks[what];
   if (!check.Check(answer)) throw new ProcessorFailure("unreachable", `unreadable_${what}`);
   return answer;
@@ -260,28 +285,4 @@ function isPage(text: string, processorProtocol: string): boolean {
 
 function refuseOtherAmount(request: PaymentRequest, amount: number, currency: string): void {
   if (amount !== request.amount || currency !== request.currency) throw new ProcessorFailure("unreachable", "other_amount");
-}
-
-function asFailure(error: unknown): ProcessorFailure {
-  if (error instanceof ProcessorFailure) return error;
-  const { type, code, detail } = error as { type?: string; code?: string; detail?: { code?: string } };
-  switch (type) {
-    case "StripeCardError":
-      return new ProcessorFailure("declined", code);
-    case "StripeInvalidRequestError":
-      return new ProcessorFailure("refused", code ?? "invalid_request");
-    case "StripeAuthenticationError":
-      return new ProcessorFailure("refused", "authentication");
-    case "StripePermissionError":
-      return new ProcessorFailure("refused", "permission");
-    case "StripeConnectionError":
-      return detail?.code === "ETIMEDOUT" ? new ProcessorFailure("timeout") : new ProcessorFailure("unreachable", detail?.code);
-    case "StripeAPIError":
-    case "StripeRateLimitError":
-    case "StripeIdempotencyError":
-      return new ProcessorFailure("unreachable", code ?? type);
-    default:
-      // A mistake of ours, which must not look like one of theirs.
-      throw error;
-  }
 }

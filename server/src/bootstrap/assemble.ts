@@ -2,17 +2,18 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isPrivate, type Config } from "../config.ts";
 import type { Deps, MediaOptions } from "../deps.ts";
-import { ReleasePreviews } from "../features/releases/index.ts";
-import { SiteDirectory } from "../features/sites/index.ts";
-import { passwordTurns } from "../lib/limits/password-turns.ts";
+import { ReleasePreviews } from "../features/content/releases/index.ts";
+import { SiteDirectory } from "../features/server/sites/index.ts";
+import { passwordLimiter } from "../lib/limits/password-limiter.ts";
 import { SchemaCache, unitsOfOneCheck } from "../lib/json-schema/json-schema.ts";
-import { KeptValues } from "../lib/published/kept-values.ts";
+import { ValueCache } from "../lib/published/value-cache.ts";
 import { PublishedAnswers } from "../lib/published/published-answer.ts";
 import { primaryOnly, type PublishedSource } from "../lib/published/published-source.ts";
 import { AddressSigner } from "../lib/media/signed-address.ts";
-import { RareLog } from "../lib/observing/rare-log.ts";
+import { RateLimitedLog } from "../lib/observing/rate-limited-log.ts";
 import { securityHeaders } from "../lib/http/response-headers.ts";
-import { sharesOf, Turns } from "../lib/limits/turns.ts";
+import { sharesOf, ConcurrencyLimiter } from "../lib/limits/concurrency-limiter.ts";
+import { Threads } from "../lib/threads/threads.ts";
 import type { PasswordHashing } from "../ports/password-hashing.ts";
 
 /** The resources that a server gets from outside: its connections, its clock, its keys. */
@@ -35,18 +36,18 @@ const passwordsOfMachine = Math.max(1, Math.min(4, availableParallelism() - 1));
 const passwordsWaiting = 50;
 
 // For one site: a processor that hangs holds this many requests for ten seconds, and the rest wait five at most.
-const processorTurns = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
+const processorLimiter = { atOnce: 64, maxWaiting: 512, maxWaitMs: 5_000, refusal: "Too many payments are being opened." };
 
 // Of one person: a browser sends no more at once, and a program has to wait.
-const uploadTurns = { atOnce: 4, inAll: 64, maxWaiting: 200, maxWaitMs: 20_000, refusal: "Too many files are being uploaded at once." };
+const uploadLimiter = { atOnce: 4, inAll: 64, maxWaiting: 200, maxWaitMs: 20_000, refusal: "Too many files are being uploaded at once." };
 
-// The plans of some thousand content types, and two million values of fields that queries count and sort by.
-const keptBytes = 40 * 2 ** 20;
+// The plans of some thousand content types, and the counts of some ten thousand queries.
+const keptBytes = 8 * 2 ** 20;
 
 /** The settings of media libraries, as operations get them. */
 export function mediaOptions({ dataDir, files, publicUrl }: Pick<Config, "dataDir" | "files" | "publicUrl">): MediaOptions {
-  const { maxBytes, maxVideoBytes } = files;
-  return { uploads: join(dataDir, "uploads"), publicUrl: files.publicUrl ?? publicUrl, maxBytes, maxVideoBytes };
+  const { maxBytes, maxVideoBytes, quotaMb } = files;
+  return { uploads: join(dataDir, "uploads"), publicUrl: files.publicUrl ?? publicUrl, maxBytes, maxVideoBytes, quotaMb };
 }
 
 /** Makes the dependencies of all operations from the settings. `overrides` replace single parts, in tests. */
@@ -55,7 +56,8 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
   const { rateLimits, database, publicUrl } = config;
   const draining = new AbortController();
   const directory = new SiteDirectory({
-    ...{ sql, clock },
+    sql,
+    clock,
     globalOrigins: config.allowedOrigins,
     allowLoopbackOrigins: database.kind === "embedded",
     evict: (siteId, tags) => deps.answers.evict(siteId, tags),
@@ -65,22 +67,24 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
   const deps: Deps = {
     ...outside,
     media: { ...outside.media, signer: new AddressSigner(outside.secrets) },
-    rareLog: new RareLog(log, clock),
+    rateLimitedLog: new RateLimitedLog(log, clock),
     contentChecks,
-    kept: new KeptValues(keptBytes),
+    kept: new ValueCache(keptBytes),
     answers: new PublishedAnswers(config.cacheBytes, securityHeaders(publicUrl)),
     published: published ?? primaryOnly(sql),
     previewed: new ReleasePreviews({ sql, clock, ids: outside.ids, contentChecks, publicUrl }),
     sites: directory,
     // The embedded database has one connection, which sites share as if it were ten.
-    turns: new Turns({ ...sharesOf(database.kind === "postgres" ? database.poolSize : 10), maxWaiting: 500 }),
-    processorTurns: new Turns(processorTurns),
-    uploadTurns: new Turns(uploadTurns),
-    passwords: passwordTurns(hashing, { atOnce: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
+    siteLimiter: new ConcurrencyLimiter({ ...sharesOf(database.kind === "postgres" ? database.poolSize : 10), maxWaiting: 500 }),
+    processorLimiter: new ConcurrencyLimiter(processorLimiter),
+    uploadLimiter: new ConcurrencyLimiter(uploadLimiter),
+    threads: new Threads({ clock }),
+    passwords: passwordLimiter(hashing, clock, { inAll: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
     mailFrom: config.mail.from,
     mailsPerClient: rateLimits.enabled ? config.mailsPerClient : undefined,
     submissionsPerClient: rateLimits.enabled ? config.submissionsPerClient : undefined,
     failedLogins: config.failedLogins,
+    dataQuotaMb: config.dataQuotaMb,
     signup: config.signup,
     isPrivate: isPrivate(config),
     publicUrl,

@@ -4,14 +4,14 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { createInterface } from "node:readline";
 import { commands } from "../commands.ts";
 import { CommandError, type CommandContext } from "../lib/cli/command.ts";
-import type { Fault } from "../lib/http/problem.ts";
+import type { ValidationError } from "../lib/http/problem.ts";
 
 // One JSON object a line. The caller sends a Call; the server sends any number of progress lines and one result or failure.
 interface Call {
   command: string;
   input: object;
 }
-type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly Fault[] };
+type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly ValidationError[] };
 
 // The systems' limits for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
 const maxSocketPath = 103;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -25,17 +26,16 @@ import { Replicas } from "../lib/published/published-source.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";
 import { observe } from "./observe.ts";
 import { serveOperations } from "./serve-operations.ts";
-import { checkReadiness } from "../features/operating/index.ts";
+import { checkReadiness } from "../features/server/operating/index.ts";
 import type { Together } from "../workers/worker.ts";
 import { openDatabase, openReplicas } from "./open-database.ts";
 import { openMailer } from "./open-mailer.ts";
 import { openViewer } from "./open-viewer.ts";
 import { processorUrl } from "./processor-url.ts";
-import { sandboxEndpoints } from "../features/payments/index.ts";
+import { sandboxEndpoints } from "../features/shop/payments/index.ts";
 import { stripeProcessor } from "../adapters/stripe-processor.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { openSandbox, ownAddress } from "./open-sandbox.ts";
 import type { DemoSite } from "../ports/local-server.ts";
-import type { Sandbox, SandboxOptions } from "../ports/sandbox.ts";
 import type { SharedBuckets } from "../ports/shared-buckets.ts";
 import type { CommandContext } from "../lib/cli/command.ts";
 
@@ -48,9 +48,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** The results of preparing the server, before its first request. */
+interface Prepared {
+  demo: DemoSite | undefined;
+  /** Whether a link is printed that signs in. */
+  printsSignIn: boolean;
+}
+
 export interface ServeOptions {
-  /** Runs on the migrated database before the first request, and makes the demo site. */
-  prepare?(context: CommandContext): Promise<DemoSite>;
+  /** Runs on the migrated database before the first request. */
+  prepare?(context: CommandContext): Promise<Prepared>;
   /** The demo site that another process prepares. */
   demo?: DemoSite;
   /** Stands before commands that the start page shows. */
@@ -77,7 +84,7 @@ export async function serve(
   if (!together) await requireFreePorts(config);
   await keepTicksFast();
   const onIdleError = (error: Error) => log.warn({ code: (error as { code?: string }).code }, "database connection lost");
-  progress("Opening the database …");
+  progress(openingOf(config));
   const database = await openDatabase(config, onIdleError, ({ message }) => log.error(message));
   const { secrets, folder } = database;
   const observation = await observe(config, log);
@@ -105,11 +112,19 @@ export async function serve(
     closers.push(() => pictures.close());
     const files = { store, pictures, media: mediaOptions(config) };
     const context = {
-      ...{ sql, secrets, processor, publicUrl: config.publicUrl, clock: systemClock, ids: systemIds, hasViewers: isLocal, live },
+      sql,
+      secrets,
+      processor,
+      publicUrl: config.publicUrl,
+      clock: systemClock,
+      ids: systemIds,
+      hasViewers: isLocal,
+      live,
       files: () => Promise.resolve(files),
       openStore,
     };
-    const demo = (await prepare?.({ ...context, progress })) ?? given;
+    const prepared = await prepare?.({ ...context, progress });
+    const demo = prepared?.demo ?? given;
 
     const limits = config.rateLimits.enabled ? await requestLimits(config, log, together?.buckets) : undefined;
     const replicas = new Replicas({
@@ -124,9 +139,17 @@ export async function serve(
     closers.push(() => mailer.close());
     const { deps, directory, drain } = assemble(config, {
       ...files,
-      ...{ sql, clock: systemClock, ids: systemIds, secrets, log, processor, published: replicas },
-      ...{ mailer: observation.mailer(mailer), hashing: argon2Passwords() },
+      sql,
+      clock: systemClock,
+      ids: systemIds,
+      secrets,
+      log,
+      processor,
+      published: replicas,
+      mailer: observation.mailer(mailer),
+      hashing: argon2Passwords(),
     });
+    closers.push(() => deps.threads.close());
     observation.server({ ...deps, directory, limits });
     // The studio of a laptop shows the sites there in the viewer of this server.
     const viewer =
@@ -148,8 +171,13 @@ export async function serve(
       local:
         isLocal || demo
           ? {
-              ...{ caughtMails, live, demo, sandboxUrl: sandbox?.url, commandPrefix: commandPrefix ?? "" },
+              caughtMails,
+              live,
+              demo,
+              sandboxUrl: sandbox?.url,
+              commandPrefix: commandPrefix ?? "",
               hasStartPage: demo !== undefined || isLoopbackHost(config.host),
+              printsSignIn: prepared?.printsSignIn ?? false,
               showsOwnSites: deps.isPrivate,
               viewerUrl: viewer?.url,
             }
@@ -212,6 +240,12 @@ export async function serve(
   }
 }
 
+/** Says that a first start takes longer. */
+function openingOf({ database, dataDir }: Config): string {
+  const isNew = database.kind === "embedded" && !existsSync(join(dataDir, "database", "PG_VERSION"));
+  return isNew ? `Creating a database in ${dataDir}. The first start takes up to half a minute …` : "Opening the database …";
+}
+
 async function requireFreePorts({ port, operationsPort, processor, host }: Config): Promise<void> {
   await requireFreePort("PORT", port, host);
   if (operationsPort !== undefined) await requireFreePort("OPERATIONS_PORT", operationsPort, host);
@@ -233,32 +267,6 @@ async function drainConnections(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   for (const timer of [linger, sweep, force]) clearTimeout(timer);
-}
-
-/** The sandbox, if there is no real processor. Unless a port was chosen, a port in use is no obstacle. */
-async function openSandbox(
-  { processor, host, dataDir, publicUrl }: Config,
-  log: Logger,
-  options: Pick<SandboxOptions, "endpointsOf">,
-): Promise<Sandbox | undefined> {
-  if (processor.kind === "remote") return undefined;
-  const start = (port: number) =>
-    startSandbox({
-      ...options,
-      ...{ port, host, folder: join(dataDir, "sandbox"), now: () => systemClock.now() },
-      // The sandbox listens where the server does.
-      ...(port === 0 ? {} : { publicUrl: `http://${new URL(publicUrl).hostname}:${port}` }),
-      onFailure: (line) => log.debug({ line }, "sandbox"),
-    });
-  return start(processor.port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EADDRINUSE" || processor.isPortChosen) throw error;
-    return start(0);
-  });
-}
-
-/** This process's address for a port of its own: no name to resolve, and no other machine. */
-function ownAddress(host: string, port: number): string {
-  return `http://${isLoopbackHost(host) && host.includes(":") ? "[::1]" : "127.0.0.1"}:${port}`;
 }
 
 /** Resolves, when called, once nothing is running. */

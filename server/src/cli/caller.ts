@@ -33,8 +33,8 @@ export function newCaller(program: Program, settings: () => Config): Caller {
     try {
       await work();
     } catch (error) {
-      const faults = error instanceof CommandError && error.faults.length > 0 ? { faults: error.faults } : {};
-      process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...faults }) : explain(error)}\n`);
+      const errors = error instanceof CommandError && error.faults.length > 0 ? { faults: error.faults } : {};
+      process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...errors }) : explain(error)}\n`);
       process.exitCode = 1;
     }
   }
@@ -51,7 +51,7 @@ export function newCaller(program: Program, settings: () => Config): Caller {
       await withDatabase(command, (run) => writeText(write(run, input)));
       return reportFile(file);
     }
-    const output = command.alone?.(input) ?? (await withDatabase(command, (run) => run(input)));
+    const output = (await command.alone?.(input)) ?? (await withDatabase(command, (run) => run(input)));
     if (file !== undefined && command.isWritten?.(output) !== true) {
       await writeText([command.toFile?.(output) ?? `${command.print(output)}\n`]);
       reportFile(file);

@@ -9,9 +9,10 @@ import { plainLog } from "../adapters/plain-log.ts";
 import { systemClock } from "../adapters/system.ts";
 import { callServer } from "../bootstrap/control-socket.ts";
 import type { Config } from "../config.ts";
-import { faultLines, type BundleFault } from "../features/bundle/index.ts";
+import { errorLines, type BundleValidationError, type BundlePart } from "../features/content/bundle/index.ts";
+import { prepareSignIn, signInLines } from "../first-sign-in.ts";
 import { readText } from "../lib/cli/arguments.ts";
-import { CommandError } from "../lib/cli/command.ts";
+import { CommandError, type CommandContext } from "../lib/cli/command.ts";
 import type { Tally } from "../lib/observing/tally.ts";
 
 /** Editors write a file in several steps. */
@@ -22,15 +23,19 @@ const notWritten = /^\.|~$|^#|\.(swp|swx|tmp|part)$/;
 interface Imported {
   site: string;
   sections: Readonly<Record<string, Tally>>;
-  warnings: readonly BundleFault[];
+  warnings: readonly BundleValidationError[];
   viewers?: { pages: string; shop: string };
 }
 
 /**
- * Imports the bundle now and whenever it or a file beside it is saved, until a signal comes. Mistakes are printed, and shown by the open
+ * Imports the bundle, or a part of it, now and whenever it or a file beside it is saved, until a signal comes. Mistakes are printed, and shown by the open
  * pages of the viewers. Uses the server that runs on this DATA_DIR, or starts one.
  */
-export async function develop(file: string, config: Config, { open }: { open: boolean }): Promise<void> {
+export async function develop(
+  file: string,
+  config: Config,
+  { open, ...importing }: { open: boolean; overwrite: boolean; only?: BundlePart },
+): Promise<void> {
   if (config.database.kind !== "embedded")
     throw new CommandError("`vitrine dev` works on the embedded database. Unset DATABASE_URL, and set DATA_DIR if you keep several.");
   // Before a server starts: a wrong name is the likeliest mistake.
@@ -47,12 +52,13 @@ export async function develop(file: string, config: Config, { open }: { open: bo
     try {
       await server.ensure();
       // The file is what counts here, also for what was sold from a sandbox.
-      const input = { text: await readText(file), file: basename(file), dryRun: false, setStock: true };
+      const input = { text: await readText(file), file: basename(file), dryRun: false, setStock: true, ...importing };
       const imported = (await callServer(socket, { command: "site import", input }, () => undefined)) as Imported;
-      report([`${basename(file)} is imported: ${changesOf(imported)}`, ...faultLines(imported.warnings)].join("\n"));
+      report([`${basename(file)} is imported: ${changesOf(imported)}`, ...errorLines(imported.warnings)].join("\n"));
       if (!isShown && imported.viewers) {
         const { pages, shop } = imported.viewers;
-        process.stdout.write(`\n  Pages  ${pages}\n  Shop   ${shop}\n\nSave ${file} to see a change. Stop with Ctrl+C.\n\n`);
+        const addresses = [`  Pages        ${pages}`, `  Shop         ${shop}`, ...(await server.signInLines(new URL(pages).origin))];
+        process.stdout.write(`\n${addresses.join("\n")}\n\nSave ${file} to see a change. Stop with Ctrl+C.\n\n`);
         if (open) openBrowser(pages);
         isShown = true;
       }
@@ -114,16 +120,29 @@ function onSave(folder: string, work: () => Promise<void>): { now(): void; close
 }
 
 /** A server on the DATA_DIR of the settings: the one that runs there, or one inside this process. */
-function ownServer(config: Config): { ensure(): Promise<void>; stop(): Promise<void> } {
+function ownServer(config: Config): {
+  ensure(): Promise<void>;
+  /** How the first owner gets into the studio. None of a server that another program started: it printed its own. */
+  signInLines(url: string): Promise<string[]>;
+  stop(): Promise<void>;
+} {
   let stop: (() => Promise<void>) | undefined;
+  let context: CommandContext | undefined;
   return {
     ensure: async () => {
       if (stop || (await isServing(config))) return;
       const { serve } = await import("../bootstrap/serve.ts");
       const log = pino({ level: "warn", base: null, timestamp: pino.stdTimeFunctions.isoTime }, plainLog(process.stderr));
       report(`No server runs on ${config.dataDir}: starting one on port ${config.port}.`);
-      ({ stop } = await serve(config, log));
+      const prepare = async (ownContext: CommandContext) => {
+        context = ownContext;
+        const signIn = await prepareSignIn(config, context, false);
+        return { demo: undefined, printsSignIn: signIn?.kind === "link" };
+      };
+      ({ stop } = await serve(config, log, { prepare }));
     },
+    // After the import: the first owner becomes a member of the sites that are there.
+    signInLines: async (url) => (context ? signInLines(url, await prepareSignIn(config, context, false)) : []),
     stop: async () => stop?.(),
   };
 }

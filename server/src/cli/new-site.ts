@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { transliterate } from "transliteration";
 import { CommandError } from "../lib/cli/command.ts";
 import { packageFolder } from "../lib/package-folder.ts";
 import { randomBase62 } from "../lib/secrets/secret.ts";
@@ -29,11 +30,9 @@ async function makeEmptyFolder(folder: string): Promise<void> {
 }
 
 /** The name of a folder as a slug: 3 to 40 small letters, digits and hyphens. */
-function slugOf(name: string): string {
-  const words = name
-    // ü becomes u and a mark, which is then left out.
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+export function slugOf(name: string): string {
+  // Some file systems store an accent as a mark of its own.
+  const words = transliterate(name.normalize("NFKC"))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
@@ -53,7 +52,7 @@ function nameOf(given: string, slug: string): string {
 function bundleText(site: string, shop: string, { slug, name }: { slug: string; name: string }): string {
   const from = site.indexOf("\nblockTypes:");
   const head = `# ${name}: pages, posts, a form and a shop, in one file. \`npx vitrine dev site.yaml\` imports it whenever you save it.
-# docs/bundles.md describes every member.
+# docs/build/bundles.md describes every member.
 
 bundle: 1
 
@@ -63,13 +62,16 @@ site:
   defaultLocale: en
   locales: [en]
   currency: eur
+  settings:
+    # Add \`notify: [you@example.com]\` to get a mail about each paid order, too.
+    orders: { confirmationMail: true }
 
 apiKeys:
   - name: web
 
 plugins:
   svc.forms: { enabled: true }
-  # Keys of the sandbox, in which no money moves. docs/going-live.md says how to put those of Stripe in their place.
+  # Keys of the sandbox, in which no money moves. docs/run/going-live.md says how to put those of Stripe in their place.
   svc.payments:
     enabled: true
     config:

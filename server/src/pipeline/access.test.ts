@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addKey, revokeKeys } from "../features/sites/index.ts";
-import { adminBase, isAt, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
+import { addKey, revokeKeys } from "../features/server/sites/index.ts";
+import { adminBase, isAt, isOfAdminApi, type OperationSpec } from "../lib/http/operation.ts";
 import { cms, startServer, type TestServer } from "../../../test/kit/harness.ts";
 import { addProofSite, type ProofSite } from "../../../test/kit/proof-site.ts";
 import { loadProofs, prove, sendWith, successOf, type Proof, type Sendable } from "../../../test/kit/proof.ts";
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const proofs = [...(await loadProofs()).values()].map((proof) => [proof.operation.id, proof] as const);
-const withAccess = (...kinds: OperationWords["access"][]) => proofs.filter(([, { operation }]) => kinds.includes(operation.access));
+const withAccess = (...kinds: OperationSpec["access"][]) => proofs.filter(([, { operation }]) => kinds.includes(operation.access));
 const guarded = withAccess("key", "keyOrToken", "keyMaybeToken", "token");
-const inTurn = (rows: typeof proofs) => sampled(rows, ([id]) => id);
+const inTurn = (rows: typeof proofs) => sampled(rows, ([id]) => id, 16);
 
 /** A request that would succeed with its credential. */
 const made = async (proof: Proof, of = site): Promise<Sendable> => (await prove(proof, of)).sent;
@@ -61,7 +61,7 @@ test("the operations that take no credential are listed one by one", () => {
       ),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
       ...["", "/me", "/sites/{+place}", "/assets/{file}", "/sign-in", "/password", "/invitation"].map((path) => `GET /studio${path}`),
-      ...["door.css", "door.js", "sign-in.js", "passkey.js", "password.js", "invitation.js"].map((file) => `GET /studio/door/${file}`),
+      ...["auth.css", "auth.js", "sign-in.js", "passkey.js", "password.js", "invitation.js"].map((file) => `GET /studio/sign-in/${file}`),
       "GET /media/{siteSlug}/{assetId}/{hash}/{name}",
       `GET ${cms}/preview/{token}`,
       ...["/signup", "/signup/resend", "/signup/verify"].map((path) => `POST ${cms}${path}`),

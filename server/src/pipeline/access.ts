@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
-import { customerOfToken, type CustomerTokens } from "../features/customers/index.ts";
-import type { SiteDirectory } from "../features/sites/index.ts";
+import { customerOfToken, type CustomerTokens } from "../features/shop/customers/index.ts";
+import type { SiteDirectory } from "../features/server/sites/index.ts";
 import { apiKeyInvalid, siteSuspended } from "../lib/http/credential-problems.ts";
 import type { CustomerIdentity, PublicAccess } from "../lib/http/operation.ts";
 import { tokenInvalid } from "../lib/http/own-identity.ts";
 import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
 
-const apiKeyMissing = problem("api_key_missing", 401, "The request carries no API key");
-const tokenMissing = problem("token_missing", 401, "The request carries no customer token");
+const apiKeyMissing = problem("api_key_missing", 401, "The request has no API key");
+const tokenMissing = problem("token_missing", 401, "The request has no customer token");
 const originNotAllowed = problem("origin_not_allowed", 403, "The site does not allow this origin");
 
 /** Problems of operations because of their credential, besides their own. */

@@ -39,6 +39,11 @@ export class Addresses {
     }
   }
 
+  /** Whether a POST to the address may name another method: tus has it so. */
+  takesOverride(url: string): boolean {
+    return this.at(url)?.optionsHeaders["tus-version"] !== undefined;
+  }
+
   /** The methods of the address, HEAD and OPTIONS included, if any operation has it. */
   at(url: string): { methods: string[]; cors: string; optionsHeaders: Readonly<Record<string, string>> } | undefined {
     const path = url.split("?", 1)[0] ?? "";

@@ -1,90 +1,30 @@
-import type { FastifyRequest } from "fastify";
-import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectedOf, senders, type Sender } from "../../../test/kit/admin-senders.ts";
+import { adminProbes } from "../../../test/kit/admin-probes.ts";
 import { addMember, asAdmin, codeOf, type TestAdmin } from "../../../test/kit/admins.ts";
 import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
-import { sampled } from "../../../test/kit/sampled.ts";
 import { permissions, rolesWith } from "../lib/admin/roles.ts";
-import { siteBase, siteSlug } from "../lib/admin/site-path.ts";
-import { Single } from "../lib/http/envelope.ts";
-import { adminBase, type Operation, type OperationWords } from "../lib/http/operation.ts";
 
-// The admission to the admin API by operations that are made for it: one for each permission, access and condition.
-
-const Seen = Single(Type.Object({ admin: Type.String(), site: Type.Union([Type.String(), Type.Null()]) }));
-
-function probe(id: string, words: Pick<OperationWords, "method" | "access"> & Partial<OperationWords>): Operation<object> {
-  const path = words.access === "member" ? `${siteBase}/${id}` : `${adminBase}/${id}`;
-  const common = { id, path, cors: "closed", problems: [], tags: [], summary: id, response: { 200: Seen } } as const;
-  const params = words.access === "member" ? { params: Type.Object({ ...siteSlug }) } : {};
-  const answer = async (request: FastifyRequest) => {
-    const site = words.access === "member" ? request.member.site.slug : null;
-    return { data: { admin: words.access === "signIn" ? "" : request.admin.email, site } };
-  };
-  return { ...common, ...params, ...words, behaviour: () => answer };
-}
-
-const byPermission = permissions.flatMap((permission) =>
-  (["GET", "POST"] as const).map((method) =>
-    probe(`${method.toLowerCase()}-${permission.replace(":", "-")}`, { method, access: "member", permission }),
-  ),
-);
-const byAccess = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).flatMap((method) => [
-  ...(["signIn", "halfway", "admin", "session", "operator"] as const).map((access) =>
-    probe(`${method.toLowerCase()}-${access}`, { method, access }),
-  ),
-  probe(`${method.toLowerCase()}-recent`, { method, access: "session", recentSignIn: true }),
-  probe(`${method.toLowerCase()}-recent-member`, { method, access: "member", permission: "plugins:secrets", recentSignIn: true }),
-  probe(`${method.toLowerCase()}-member`, { method, access: "member", permission: "content:write" }),
-]);
-const special = [
-  probe("while-deleted", { method: "POST", access: "member", permission: "site:delete", whileDeleted: true }),
-  probe("change", { method: "PUT", access: "member", permission: "content:write", conditional: "change" }),
-];
-const probes: readonly Operation<object>[] = [...byPermission, ...byAccess, ...special];
+// The admission to the admin API. The matrix of its senders is in test/proofs/admin-access.test.ts.
 
 let server: TestServer;
 let site: TestSite;
-let other: TestSite;
 beforeAll(async () => {
-  server = await startServer({ moreOperations: probes });
-  [site, other] = [await server.addSite(), await server.addSite()];
+  server = await startServer({ moreOperations: adminProbes });
+  site = await server.addSite();
 });
 afterAll(() => server.stop());
-
-async function setState(state: Sender["siteState"]): Promise<void> {
-  const settings = JSON.stringify(state === "second factor required" ? { team: { requireSecondFactor: true } } : {});
-  await server.deps.sql`
-    update sites set suspended_at = case when ${state === "suspended"} then created_at end, settings = ${settings}::json where id = ${site.id}`;
-}
-
-const byRoleAlone = senders.filter(({ name }) => /^(a member who|an owner's token capped|a token of OWNER whose|a token that)/.test(name));
-const rows = [
-  ...byPermission.flatMap((one) => byRoleAlone.map((sender) => [one, sender] as const)),
-  ...byAccess.flatMap((one) => senders.map((sender) => [one, sender] as const)),
-].map(([one, sender]): [string, Operation<object>, Sender] => [`${one.id}: ${sender.name}`, one, sender]);
-
-test.each(sampled(rows, ([name]) => name))("%s", async (_name, one, sender) => {
-  const { admin, headers } = await sender.make(server, site, other);
-  if (sender.siteState) await setState(sender.siteState);
-  const answer = await server.ask(one.path.replace("{siteSlug}", site.slug), { method: one.method, headers });
-  if (sender.siteState) await setState(undefined);
-  const expected = expectedOf(one, sender.facts);
-  const seen = { admin: one.access === "signIn" ? "" : admin.email, site: one.access === "member" ? site.slug : null };
-  if (expected === undefined) expect([answer.status, answer.json]).toEqual([200, { data: seen }]);
-  else expect([answer.status, codeOf(answer)]).toEqual([expect.any(Number), expected]);
-});
 
 const slugOf = ({ slug }: TestSite) => `/sites/${slug}`;
 
 describe("a suspended site", () => {
   test("can be read by its members, and its data stays as it is", async () => {
     const { headers } = await addMember(server, site, "OWNER");
-    await setState("suspended");
+    const setSuspended = (suspended: boolean) => server.deps.sql`
+      update sites set suspended_at = case when ${suspended} then created_at end where id = ${site.id}`;
+    await setSuspended(true);
     const { get, post } = asAdmin(server, { headers });
     const answers = [await get(`${slugOf(site)}/get-settings-write`), await post(`${slugOf(site)}/post-settings-write`)];
-    await setState(undefined);
+    await setSuspended(false);
     expect(answers.map(({ status }) => status)).toEqual([200, 403]);
     expect(codeOf(answers[1]!)).toBe("site_suspended");
   });
@@ -141,7 +81,7 @@ describe("one request of a member", () => {
   test("costs one statement before it is answered", async () => {
     const statements: string[] = [];
     const counted = await startServer({
-      moreOperations: probes,
+      moreOperations: adminProbes,
       throughSql: (sql) =>
         Object.assign(
           ((strings: TemplateStringsArray, ...values: never[]) => {

@@ -1,25 +1,26 @@
 import { filesUntil } from "../lib/media/signed-address.ts";
 import type { FastifyContextConfig, FastifyRequest } from "fastify";
-import { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "../features/team/index.ts";
+import { siteFull } from "../features/server/sites/index.ts";
+import { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "../features/people/team/index.ts";
 import { isAccessTokenForm } from "../lib/admin/access-token.ts";
 import { confirmationNeeded, demandPermission, demandRecentSignIn, missingPermission, permissionMissing } from "../lib/admin/demands.ts";
 import type { AdminIdentity, Membership } from "../lib/admin/identity.ts";
 import { sessionInvalid, sessionMissing } from "../lib/admin/refusals.ts";
 import { cappedPermissions, permissionsOf } from "../lib/admin/roles.ts";
-import { isSecretForm, type SecretCookie } from "../lib/admin/session-cookie.ts";
+import type { SecretCookie } from "../lib/admin/session-cookie.ts";
 import { siteSuspended } from "../lib/http/credential-problems.ts";
-import type { AdminAccess, OperationWords } from "../lib/http/operation.ts";
+import type { AdminAccess, OperationSpec } from "../lib/http/operation.ts";
 import { problem, ProblemError, siteNotFound, type Problem } from "../lib/http/problem.ts";
 import { preconditionRequired, readCondition, revisionConflictProblem, type Expected } from "../lib/http/revision.ts";
 import type { Site } from "../lib/site.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Sql } from "../ports/database.ts";
 
-const credentialsAmbiguous = problem("credentials_ambiguous", 400, "The request carries more than one identity");
+const credentialsAmbiguous = problem("credentials_ambiguous", 400, "The request has more than one kind of credentials");
 const accessTokenInvalid = problem("access_token_invalid", 401, "The personal access token is unknown, expired or revoked");
 const crossSiteRequest = problem("cross_site_request", 403, "The request comes from another site");
-const needsSession = problem("needs_session", 403, "A personal access token may not do this");
-const secondFactorNotAsked = problem("second_factor_not_asked", 409, "The session needs no second factor");
+const needsSession = problem("needs_session", 403, "A personal access token cannot do this");
+const secondFactorNotAsked = problem("second_factor_not_asked", 409, "The session does not need a second factor");
 const secondFactorRequired = problem("second_factor_required", 403, "The site requires a second factor");
 
 export interface AdminAccessParts {
@@ -27,6 +28,8 @@ export interface AdminAccessParts {
   clock: Clock;
   sites: { findSite(siteId: string): Promise<Site | undefined> };
   cookie: SecretCookie;
+  /** Throws `site_full`. */
+  demandRoom(siteId: string): Promise<void>;
   /** The origin of PUBLIC_URL, the only one that pages of ours have. */
   origin: string;
 }
@@ -58,6 +61,7 @@ export const everyAdmissionProblem: readonly Problem[] = [
     secondFactorNotAsked,
     crossSiteRequest,
     siteSuspended,
+    siteFull,
     confirmationNeeded,
     preconditionRequired,
     revisionConflictProblem,
@@ -65,12 +69,13 @@ export const everyAdmissionProblem: readonly Problem[] = [
 ];
 
 /** Problems of an operation of the admin API because of who asks, and on which condition. */
-export function admissionProblems(operation: OperationWords & { access: AdminAccess }): Problem[] {
-  const { access, method, recentSignIn, conditional } = operation;
+export function admissionProblems(operation: OperationSpec & { access: AdminAccess }): Problem[] {
+  const { access, method, recentSignIn, conditional, grows } = operation;
   return [
     ...byAccess[access],
     ...(isSafe(method) ? [] : [crossSiteRequest]),
     ...(access === "member" && !isSafe(method) ? [siteSuspended] : []),
+    ...(grows ? [siteFull] : []),
     ...(recentSignIn ? [confirmationNeeded] : []),
     ...(conditional ? [preconditionRequired, revisionConflictProblem] : []),
   ];
@@ -107,6 +112,7 @@ export async function admitAdmin(
     throw new ProblemError(siteSuspended, { detail: "The site is suspended: it can be read, and not changed." });
   }
   if (recentSignIn) demandRecentSignIn(admin, now);
+  if (member && config.grows) await parts.demandRoom(member.site.id);
   if (isDueToNote) await noteUse(parts.sql, admin, now);
   const site = member && !member.site.isDeleted ? await siteOf(parts, member) : undefined;
   return { admin, ...(member && { member }), ...(site && { site }), ...expected() };
@@ -135,21 +141,20 @@ async function findPerson(
   now: Date,
 ): Promise<KnownPerson> {
   const secrets = cookie.read(headers);
-  if (secrets.length > 1 || (secrets.length > 0 && bearer !== undefined)) {
-    throw new ProblemError(credentialsAmbiguous, { detail: "Send either one session cookie or a personal access token." });
-  }
+  const ambiguous = () => new ProblemError(credentialsAmbiguous, { detail: "Send either one session cookie or a personal access token." });
+  if (secrets.length > 0 && bearer !== undefined) throw ambiguous();
   if (bearer !== undefined) {
     const isForm = isAccessTokenForm(bearer);
     const found = isForm ? await findPersonOfToken(sql, bearer, slug, now) : undefined;
     if (found?.is === "valid") return found;
-    const detail = isForm ? "Make a new token in your account." : "This is no personal access token: it may have a typing error.";
+    const detail = isForm ? "Make a new token in your account." : "This is not a personal access token. Check it for typing errors.";
     throw new ProblemError(accessTokenInvalid, { detail, ...challenge });
   }
-  const [secret] = secrets;
-  if (secret === undefined || secret === "") {
+  if (secrets.every((secret) => secret === "")) {
     throw new ProblemError(sessionMissing, { detail: "Sign in, or send a personal access token in authorization: Bearer …", ...challenge });
   }
-  const found = isSecretForm(secret) ? await findPersonOfSession(sql, secret, slug, now) : undefined;
+  const found = await findPersonOfSession(sql, secrets, slug, now);
+  if (found?.is === "ambiguous") throw ambiguous();
   if (found && found.is !== "over") return found;
   throw new ProblemError(sessionInvalid, { detail: endings[found?.reason ?? "TIME"], ...challenge });
 }

@@ -8,7 +8,14 @@ let server: TestServer;
 
 const echo = operation(
   {
-    ...{ id: "echo", method: "POST", path: "/echo", access: "none", cors: "any", problems: [], tags: ["Test"], summary: "Gives back" },
+    id: "echo",
+    method: "POST",
+    path: "/echo",
+    access: "none",
+    cors: "any",
+    problems: [],
+    tags: ["Test"],
+    summary: "Gives back",
     body: Type.Object({
       count: Type.Optional(Type.Integer({ minimum: 1 })),
       items: Type.Optional(Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1 }) }))),

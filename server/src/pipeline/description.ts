@@ -3,7 +3,7 @@ import * as problems from "../lib/http/problem.ts";
 import { credentialProblems } from "./access.ts";
 import { admissionProblems, everyAdmissionProblem } from "./admin-access.ts";
 import { repeatingProblems } from "./repeatable.ts";
-import { isAdminAccess, isDescribed, isOfAdminApi, type OperationWords } from "../lib/http/operation.ts";
+import { isAdminAccess, isDescribed, isOfAdminApi, type OperationSpec } from "../lib/http/operation.ts";
 
 /** Problems that every operation can return, even before it is reached. */
 export const commonProblems = [
@@ -81,7 +81,8 @@ const adminInfo = {
   summary: "The API for people who run sites",
   description:
     "Everything that people do who run a site. A person signs in with `POST /api/admin/v1/session` and gets a cookie; a program sends a personal access " +
-    "token in `authorization: Bearer vt_…`. Things with a revision answer with an `ETag` and are changed with `If-Match`. Every failure is a problem " +
+    "token in `authorization: Bearer vt_…`. Things with a revision answer with an `ETag` and are changed with `If-Match`. The body of a `PATCH` is a JSON Merge Patch " +
+    "(RFC 7396), as `application/json` or `application/merge-patch+json`: null removes an optional member or brings its default back. Every failure is a problem " +
     "(RFC 9457) with a permanent `code`. No other origin may call this API from a browser.",
 };
 
@@ -90,13 +91,13 @@ const adminSecuritySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "__Host-vitrine",
-    description: "The cookie of a sign-in; `vitrine` on a server without https.",
+    description: "The cookie of a sign-in; over http `vitrine-` and the port, such as `vitrine-3000`.",
   },
   accessToken: { type: "http", scheme: "bearer", bearerFormat: "vt_…", description: "A personal access token." },
 };
 
 /** The problems that an operation can return: its own and those of the pipeline. */
-export function problemsOf(operation: OperationWords): problems.Problem[] {
+export function problemsOf(operation: OperationSpec): problems.Problem[] {
   return [
     ...operation.problems,
     ...commonProblems,
@@ -108,13 +109,13 @@ export function problemsOf(operation: OperationWords): problems.Problem[] {
   ];
 }
 
-function accessProblems(operation: OperationWords): readonly problems.Problem[] {
+function accessProblems(operation: OperationSpec): readonly problems.Problem[] {
   const { access } = operation;
   return isAdminAccess(access) ? admissionProblems({ ...operation, access }) : credentialProblems[access];
 }
 
 /** The OpenAPI description of the public operations. Pages for people and metrics are not part of it. */
-export function describeApi(operations: readonly OperationWords[], about: About): Json {
+export function describeApi(operations: readonly OperationSpec[], about: About): Json {
   const own = operations.filter((operation) => !isOfAdminApi(operation));
   const known = new Set([...own.flatMap(problemsOf), ...commonProblems]);
   const ofAdmins = new Set([...operations.filter(isOfAdminApi).flatMap(problemsOf), ...everyAdmissionProblem]);
@@ -124,7 +125,7 @@ export function describeApi(operations: readonly OperationWords[], about: About)
 }
 
 /** The OpenAPI description of the admin API. */
-export function describeAdminApi(operations: readonly OperationWords[], about: About): Json {
+export function describeAdminApi(operations: readonly OperationSpec[], about: About): Json {
   const own = operations.filter(isOfAdminApi);
   const elsewhere = [...everyAdmissionProblem, ...commonProblems, problems.routeNotFound, problems.methodNotAllowed];
   const known = new Set([...own.flatMap(problemsOf), ...elsewhere]);
@@ -134,6 +135,6 @@ export function describeAdminApi(operations: readonly OperationWords[], about: A
 }
 
 /** The operations that return data, each with every problem that it can return. */
-function described(operations: readonly OperationWords[]): OperationWords[] {
+function described(operations: readonly OperationSpec[]): OperationSpec[] {
   return operations.filter(isDescribed).map((operation) => ({ ...operation, problems: problemsOf(operation) }));
 }

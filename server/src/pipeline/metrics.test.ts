@@ -1,8 +1,8 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { sendCustomerMail } from "../features/customers/index.ts";
-import { refundPayment } from "../features/payments/index.ts";
-import { BacklogView } from "../features/operating/index.ts";
+import { sendCustomerMail } from "../features/shop/customers/index.ts";
+import { refundPayment } from "../features/shop/payments/index.ts";
+import { BacklogView } from "../features/server/operating/index.ts";
 import { addToOutbox } from "../lib/tasks/outbox.ts";
 import type { TaskKind } from "../lib/tasks/task.ts";
 import { RequestLimits } from "../lib/http/request-limits.ts";
@@ -38,9 +38,9 @@ function metered(parts: Partial<Parameters<typeof meterServer>[1]>): Registry {
 
 test("waiting tasks are reported by kind, with their age, and an unknown kind as `other`", async () => {
   const clock = new TestClock();
-  const saving = { now: clock.now(), ids: server.deps.ids };
-  await addToOutbox(server.deps.sql, saving, withoutPayload(sendCustomerMail), {});
-  await addToOutbox(server.deps.sql, saving, { name: "canary-kind", lane: "notices" }, {});
+  const ctx = { now: clock.now(), ids: server.deps.ids };
+  await addToOutbox(server.deps.sql, ctx, withoutPayload(sendCustomerMail), {});
+  await addToOutbox(server.deps.sql, ctx, { name: "canary-kind", lane: "notices" }, {});
   clock.advance(90_000);
   const before = await scraped(metered({ clock }));
   expect(before.get('vitrine_outbox_tasks{kind="customer-mail",lane="codes"}')).toBe(1);
@@ -100,19 +100,19 @@ test("cache hits, cache misses and turns are counted", async () => {
 });
 
 test("turns are reported by queue: running, waiting and refused", async () => {
-  const { Turns } = await import("../lib/limits/turns.ts");
-  const processorTurns = new Turns({ atOnce: 1, maxWaiting: 1 });
+  const { ConcurrencyLimiter } = await import("../lib/limits/concurrency-limiter.ts");
+  const processorLimiter = new ConcurrencyLimiter({ atOnce: 1, maxWaiting: 1 });
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  const [one, two, three] = ["a site", "a site", "a site"].map((site) => processorTurns.run(site, () => ended));
+  const [one, two, three] = ["a site", "a site", "a site"].map((site) => processorLimiter.run(site, () => ended));
   await expect(three).rejects.toThrow();
-  const other = processorTurns.run("another", () => ended);
-  const during = await scraped(metered({ processorTurns }));
+  const other = processorLimiter.run("another", () => ended);
+  const during = await scraped(metered({ processorLimiter }));
   const told = ["running", "waiting", "refused_total"].map((what) => during.get(`vitrine_turns_${what}{queue="payments"}`));
   expect(told).toEqual([2, 1, 1]);
   end();
   await Promise.all([one, two, other]);
-  const after = await scraped(metered({ processorTurns }));
+  const after = await scraped(metered({ processorLimiter }));
   expect(after.get('vitrine_turns_running{queue="payments"}')).toBe(0);
 });
 

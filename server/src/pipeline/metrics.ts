@@ -1,14 +1,15 @@
 import type { Registry } from "prom-client";
-import type { SiteDirectory } from "../features/sites/index.ts";
-import { BacklogView } from "../features/operating/index.ts";
-import type { PaymentBacklog } from "../features/payments/index.ts";
+import type { SiteDirectory } from "../features/server/sites/index.ts";
+import { BacklogView } from "../features/server/operating/index.ts";
+import type { PaymentBacklog } from "../features/shop/payments/index.ts";
 import type { TaskBacklog } from "../lib/tasks/task-backlog.ts";
 import { counter, gauge, just } from "../lib/observing/metric.ts";
-import type { PasswordTurns } from "../lib/limits/password-turns.ts";
+import type { PasswordLimiter } from "../lib/limits/password-limiter.ts";
 import type { PublishedAnswers } from "../lib/published/published-answer.ts";
 import type { RequestLimits } from "../lib/http/request-limits.ts";
 import type { TaskKind } from "../lib/tasks/task.ts";
-import type { TurnCounts, Turns } from "../lib/limits/turns.ts";
+import type { Threads } from "../lib/threads/threads.ts";
+import type { ConcurrencyCounts, ConcurrencyLimiter } from "../lib/limits/concurrency-limiter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Database } from "../ports/database.ts";
@@ -16,11 +17,12 @@ import type { Database } from "../ports/database.ts";
 export interface MeteredParts {
   sql: Database;
   clock: Clock;
-  turns: Turns;
-  processorTurns: Turns;
-  uploadTurns: Turns;
+  siteLimiter: ConcurrencyLimiter;
+  processorLimiter: ConcurrencyLimiter;
+  uploadLimiter: ConcurrencyLimiter;
+  threads: Pick<Threads, "counts">;
   pictures: Pick<Pictures, "load">;
-  passwords: PasswordTurns;
+  passwords: PasswordLimiter;
   answers: PublishedAnswers;
   directory: SiteDirectory;
   limits: RequestLimits | undefined;
@@ -57,9 +59,10 @@ function meterPool(registry: Registry, sql: Database): void {
   });
 }
 
-function meterTurns(registry: Registry, { turns, processorTurns, uploadTurns, passwords }: MeteredParts): void {
-  const queues = { reads: turns, payments: processorTurns, uploads: uploadTurns, passwords };
-  const each = (count: keyof TurnCounts) => () => Object.entries(queues).map(([queue, of]) => [{ queue }, of.counts()[count]] as const);
+function meterTurns(registry: Registry, { siteLimiter, processorLimiter, uploadLimiter, threads, passwords }: MeteredParts): void {
+  const queues = { reads: siteLimiter, payments: processorLimiter, uploads: uploadLimiter, bundles: threads, passwords };
+  const each = (count: keyof ConcurrencyCounts) => () =>
+    Object.entries(queues).map(([queue, of]) => [{ queue }, of.counts()[count]] as const);
   const labelNames = ["queue"];
   gauge(registry, { name: "vitrine_turns_running", help: "Work running now, by queue.", labelNames }, each("running"));
   gauge(registry, { name: "vitrine_turns_waiting", help: "Work waiting for its turn, by queue.", labelNames }, each("waiting"));

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerOnceTo, idempotencyProblems, type IdempotencyDeps } from "../lib/http/idempotency.ts";
-import type { Operation, OperationWords } from "../lib/http/operation.ts";
+import type { Operation, OperationSpec } from "../lib/http/operation.ts";
 import { badRequest, ProblemError, type Problem } from "../lib/http/problem.ts";
 
 /** Whether an operation of the admin API makes something in a site: a program that gets no answer would make it twice. */
-function creates({ access, method, takes, response = {} }: OperationWords): boolean {
+function creates({ access, method, takes, response = {} }: OperationSpec): boolean {
   // Whoever sends the same file again gets what the first one made.
   return access === "member" && method === "POST" && "201" in response && takes !== "file";
 }
 
 /** Whether a request to the operation may be repeated under its `Idempotency-Key`. */
-export function isRepeatable(operation: OperationWords): boolean {
+export function isRepeatable(operation: OperationSpec): boolean {
   return creates(operation) && !operation.showsSecret;
 }
 
 /** What a key may be refused with. */
-export function repeatingProblems(operation: OperationWords): readonly Problem[] {
+export function repeatingProblems(operation: OperationSpec): readonly Problem[] {
   return isRepeatable(operation) ? idempotencyProblems : [];
 }
 

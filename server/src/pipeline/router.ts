@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { parseFormBody } from "../lib/http/form-body.ts";
 import { parseJsonBody } from "../lib/http/json-body.ts";
+import { mergePatchType } from "../lib/http/merge-patch.ts";
 import { chosenSegments, type App, type BodyForm, type Operation } from "../lib/http/operation.ts";
 import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
 import { inBytes } from "./late-serializers.ts";
@@ -31,8 +32,10 @@ function addBodyParser(app: App, form: BodyForm): void {
     });
   }
   if (form === "json") {
-    app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
-      const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+    app.addContentTypeParser(["application/json", mergePatchType], async (request: FastifyRequest) => {
+      const type = request.headers["content-type"] ?? "";
+      if (request.method !== "PATCH" && !/^application\/json\b/i.test(type.trim())) throw new ProblemError(unsupportedMediaType);
+      const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
       if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError(unsupportedMediaType, { detail: "JSON is UTF-8 (RFC 8259)." });
       const body = await request.readBody();
       return request.spend(() => parseJsonBody(body, request.routeOptions.config.maxJsonValues));
@@ -43,7 +46,7 @@ function addBodyParser(app: App, form: BodyForm): void {
 function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
   const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes, maxJsonValues } = operation;
   const { access, permission, recentSignIn, whileDeleted, conditional, cors, problems, limit, exact, published, unserialised } = operation;
-  const { optionsHeaders } = operation;
+  const { optionsHeaders, grows } = operation;
   const behaviour = operation.behaviour(deps);
   const { before, answer } = typeof behaviour === "function" ? { before: undefined, answer: behaviour } : behaviour;
   const [success] = Object.keys(response ?? {});
@@ -56,7 +59,9 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
     ...(before ? { onRequest: before } : {}),
     ...(unserialised ? { serializerCompiler: () => inBytes(JSON.stringify) } : {}),
     schema: {
-      ...{ operationId: id, tags, summary },
+      operationId: id,
+      tags,
+      summary,
       ...(description === undefined ? {} : { description }),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
@@ -64,9 +69,17 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
       ...(response ? { response: serialised } : {}),
     },
     config: {
-      ...{ access, cors, problems, ...(limit && { limit }), ...(exact && { exact }), ...(published && { published }) },
-      ...{ ...(permission && { permission }), ...(recentSignIn && { recentSignIn }), ...(whileDeleted && { whileDeleted }) },
+      access,
+      cors,
+      problems,
+      ...(limit && { limit }),
+      ...(exact && { exact }),
+      ...(published && { published }),
+      ...(permission && { permission }),
+      ...(recentSignIn && { recentSignIn }),
+      ...(whileDeleted && { whileDeleted }),
       ...(conditional && { conditional }),
+      ...(grows && { grows }),
       ...(maxJsonValues && { maxJsonValues }),
       ...(optionsHeaders && { optionsHeaders }),
     },
@@ -78,4 +91,14 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
             return answer(request, reply);
           },
   });
+}
+
+/** The operation, with the largest upload named in the answer to OPTIONS if it speaks tus: a setting of the server, which no declaration knows. */
+export function withUploadLimit<Needs>(
+  operation: Operation<Needs>,
+  { maxBytes, maxVideoBytes }: { maxBytes: number; maxVideoBytes: number },
+): Operation<Needs> {
+  const { optionsHeaders } = operation;
+  if (optionsHeaders?.["tus-version"] === undefined) return operation;
+  return { ...operation, optionsHeaders: { ...optionsHeaders, "tus-max-size": String(Math.max(maxBytes, maxVideoBytes)) } };
 }

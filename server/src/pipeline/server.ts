@@ -14,8 +14,9 @@ import { indexedUrl } from "../lib/http/accepted-picture.ts";
 import { isAdminUrl, mediaBase } from "../lib/http/operation.ts";
 import type { Clients } from "../lib/http/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published/published-answer.ts";
+import type { Site } from "../lib/site.ts";
 import { limitHeaders, type RequestLimits } from "../lib/http/request-limits.ts";
-import type { KeyAccess, SiteDirectory } from "../features/sites/index.ts";
+import type { KeyAccess, SiteDirectory } from "../features/server/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";
 import { Connections } from "./connections.ts";
@@ -36,6 +37,8 @@ export interface ServerParts {
   draining: AbortSignal;
   /** False: every request is routed. The responses are the same. */
   hotReads: boolean;
+  /** Whether a POST to this URL may name another method in `X-HTTP-Method-Override`. */
+  takesOverride(url: string): boolean;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -58,7 +61,9 @@ export function createHttpServer(parts: ServerParts, handler: Handler): Server {
     (request, response) => receive(parts, connections, handler, request, response),
   );
   const connections = new Connections(server, {
-    ...{ clients: parts.clients, maxPerClient: parts.connectionsPerClient, draining: parts.draining },
+    clients: parts.clients,
+    maxPerClient: parts.connectionsPerClient,
+    draining: parts.draining,
   });
   // Also for a client that sends requests and does not read: no honest one is silent for so long in the middle of a response.
   server.timeout = 30_000;
@@ -89,6 +94,7 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
   try {
     const headers = (wire = checkWire(request));
     if (headers.hasBody) watchBody(request, response);
+    if (headers.methodOverride !== undefined) overrideMethod(parts, request, headers.methodOverride);
     const access = headers.apiKey === undefined ? undefined : parts.directory.peek(headers.apiKey);
     takeFromLimit(parts, request, access);
     if (parts.hotReads && (access ? answerHot(parts, request, response, access, headers) : answerFile(parts, request, response, headers)))
@@ -110,16 +116,50 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
   handler(request, response);
 }
 
-/** Frees a request's memory once it has a response, and its connection if its body never ends. */
+/** HEAD is answered as GET: the client sent POST, and waits for the body that the response announces. */
+const overrides = new Map([
+  ["PATCH", "PATCH"],
+  ["DELETE", "DELETE"],
+  ["HEAD", "GET"],
+  ["GET", "GET"],
+  ["POST", "POST"],
+]);
+
+/** Before anything reads the method, so that every check is of the method that is carried out. Throws `bad_request`. */
+function overrideMethod({ takesOverride }: ServerParts, request: IncomingMessage, override: string): void {
+  if (request.method !== "POST" || !takesOverride(request.url ?? "")) return;
+  const method = overrides.get(override);
+  if (method === undefined)
+    throw new ProblemError(badRequest, { detail: "X-HTTP-Method-Override must be PATCH, DELETE, HEAD, GET or POST." });
+  request.method = method;
+}
+
+/** A body of this size has arrived when its response is written, or is about to. The connection is worth keeping. */
+const soonRead = 64 * 1024;
+
+/**
+ * Frees a request's memory once it has a response, and its connection if its body never ends. A response that comes before the end of a large
+ * body says that the connection ends with it: on one that only seems to go on, the next request would be lost.
+ */
 function watchBody(request: IncomingMessage, response: ServerResponse): void {
   // A request whose reader gave up has none any more.
   const { socket } = request;
+  const { writeHead } = response;
+  const isSmall = Number(request.headers["content-length"] ?? Infinity) <= soonRead;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    if (!request.complete && !isSmall) {
+      response.shouldKeepAlive = false;
+      // Node would end both directions at once. The client gets the end of the response, and may go on sending for a while.
+      socket.destroySoon = () => (request.complete ? socket.destroy() : socket.end());
+    }
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
   response.once("close", () => request.release?.());
   response.once("finish", () => {
     if (request.complete) return;
     request.resume();
-    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
-    request.once("close", () => clearTimeout(cut));
+    setTimeout(() => request.complete || socket.destroy(), lingerMs).unref();
+    if (!isSmall) request.once("end", () => socket.destroy());
   });
 }
 
@@ -156,7 +196,11 @@ function answerHot(
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) return false;
   const answer = parts.answers.getByUrl(site, url);
   if (!answer) return false;
-  parts.record.hot(request, answer.operationId, writePublished(request, response, answer, headers));
+  parts.record.hot(
+    request,
+    answer.operationId,
+    writePublished(request, response, answer, { ...conditions(headers, site), origin: headers.origin }),
+  );
   return true;
 }
 
@@ -170,8 +214,13 @@ function answerFile(parts: ServerParts, request: IncomingMessage, response: Serv
   if (!answer) return false;
   // Every origin may read what everybody may read.
   const origin = headers.origin === undefined ? undefined : "*";
-  parts.record.hot(request, answer.operationId, writePublished(request, response, answer, { ...headers, origin }));
+  parts.record.hot(request, answer.operationId, writePublished(request, response, answer, { ...conditions(headers, site), origin }));
   return true;
+}
+
+/** Member by member: a copy of all headers costs more. */
+function conditions({ ifMatch, ifNoneMatch, explainsCache }: WireHeaders, site: Site) {
+  return { ifMatch, ifNoneMatch, cache: "hit", explainedTo: explainsCache ? site : undefined } as const;
 }
 
 function clientErrorProblem(code: string | undefined): Problem {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import { parseRaw, sendRaw } from "../../../test/kit/raw.ts";
@@ -93,6 +94,48 @@ test("a response that comes before its body is not lost, and its connection does
   // Still being sent when the response came.
   socket.write(Buffer.alloc(50_000, " "));
   await once(socket, "close");
+});
+
+/** A connection that reads responses one by one. */
+function client() {
+  const socket = connect(server.port, "127.0.0.1");
+  const ended = once(socket, "close");
+  return {
+    ended,
+    write: (text: string | Buffer) => socket.write(text),
+    read: async () => parseRaw(((await once(socket, "data")) as [Buffer])[0].toString()),
+    close: () => socket.destroy(),
+  };
+}
+const posted = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+const signup = "/api/public/v1/signup";
+
+test.each([
+  ["without a route", "/api/public/v1/nothing", 404, "Content-Length: 9000000"],
+  ["that is announced as too large", signup, 413, "Content-Length: 9000000"],
+  ["in chunks without a route", "/api/public/v1/nothing", 404, "Transfer-Encoding: chunked"],
+])("a body %s, of which much is still to come, ends its connection, and the response says so", async (_name, path, status, length) => {
+  const { read, write, ended } = client();
+  write(posted(path, length));
+  const answer = await read();
+  expect([answer.status, answer.headers.get("connection")]).toEqual([status, "close"]);
+  write(Buffer.alloc(50_000, " "));
+  await ended;
+});
+
+test("a small body that comes after its response leaves the connection to the next requests, also seconds later", async () => {
+  const { read, write, close } = client();
+  write(`${posted("/api/public/v1/nothing", "Content-Length: 4")}ab`);
+  const answer = await read();
+  expect([answer.status, answer.headers.get("connection")]).toEqual([404, "keep-alive"]);
+  write("cd");
+  for (const waitMs of [0, 2_500]) {
+    await pause(waitMs);
+    write(`GET ${address} HTTP/1.1\r\nHost: a\r\nx-api-key: ${site.key}\r\n\r\n`);
+    expect((await read()).status).toBe(200);
+  }
+  close();
 });
 
 test("slow and silent connections are cut", () => {

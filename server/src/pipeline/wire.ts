@@ -8,6 +8,7 @@ import {
   unsupportedMediaType,
   urlTooLong,
 } from "../lib/http/problem.ts";
+import { explainHeader } from "../lib/published/cache-explanation.ts";
 
 const maxUrlLength = 8 * 1024;
 const maxHeaderLines = 100;
@@ -22,6 +23,9 @@ export interface WireHeaders {
   accept: string | undefined;
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
+  methodOverride: string | undefined;
+  /** Whether the request asks what its response was made from. */
+  explainsCache: boolean;
   /** Whether the request asks for a part of the response. */
   range: boolean;
   /** Whether one is announced, be it empty. */
@@ -58,6 +62,8 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
     accept: undefined,
     ifMatch: undefined,
     ifNoneMatch: undefined,
+    methodOverride: undefined,
+    explainsCache: false,
     range: false,
     hasBody: false,
   };
@@ -88,6 +94,9 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
       case "if-match":
         found.ifMatch = found.ifMatch === undefined ? value : `${found.ifMatch}, ${value}`;
         break;
+      case explainHeader:
+        found.explainsCache = true;
+        break;
       case "range":
         found.range = true;
         break;
@@ -109,6 +118,10 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
         if (value.toLowerCase() !== "chunked") {
           throw new ProblemError(notImplemented, { detail: "The only supported Transfer-Encoding is chunked." });
         }
+        break;
+      case "x-http-method-override":
+        if (found.methodOverride !== undefined) throw twice(name);
+        found.methodOverride = value;
         break;
       case "if-none-match":
         found.ifNoneMatch = found.ifNoneMatch === undefined ? value : `${found.ifNoneMatch}, ${value}`;

@@ -10,6 +10,8 @@ export interface LocalServer {
   /** Absent: mails are sent, or nobody may see them. */
   caughtMails: CaughtMails | undefined;
   live: LiveUpdates;
+  /** Whether the server printed a link that signs in when it started. */
+  printsSignIn: boolean;
   /** The demo site, if the server was started with it. */
   demo: DemoSite | undefined;
   /** The page that shows a site's pages, of an origin of its own, so that the studio can frame it. Undefined: there is none. */

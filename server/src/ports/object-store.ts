@@ -24,6 +24,13 @@ export interface ByteRange {
 /** The store does not respond, or refuses: the same request may succeed later. Contains no address and no secret. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
+  /** Of the system, such as ENOSPC for a full disk. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /**

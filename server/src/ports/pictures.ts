@@ -24,12 +24,22 @@ export interface PreparedFile {
   pages?: number;
   /** Of video and audio, where the file tells it. */
   durationMs?: number;
+  /** Of drawings: what was cut out and may have been seen before, such as `<script>` or `<image href>`, in a short list. */
+  cut?: string[];
 }
 
 /** Why a file cannot be kept, with one sentence for the person who sent it. */
 export interface FileRefusal {
   refused: "file_type_refused" | "image_too_large" | "file_damaged" | "file_too_costly";
   detail: string;
+}
+
+/** Whose turn work takes: turns go round between sites, and within a site between clients. */
+export interface PictureOwner {
+  /** A site's id. */
+  site: string;
+  /** The address of a visitor or an editor, or a name for work that nobody waits for. */
+  client: string;
 }
 
 export interface Rendering {
@@ -59,9 +69,12 @@ export interface Pictures {
    * Recognises, cleans and measures the file at `source`. `target`: a path for a cleaned copy, on the same file system.
    * Never changes `source`. Rejects with PicturesBusy or CannotProcessPictures.
    */
-  prepare(file: { source: string; target: string; keepMetadata: boolean }): Promise<PreparedFile | FileRefusal>;
+  prepare(owner: PictureOwner, file: { source: string; target: string; keepMetadata: boolean }): Promise<PreparedFile | FileRefusal>;
   /** Writes a variant to `target`. Rejects with PicturesBusy or CannotProcessPictures. */
-  render(rendering: Rendering): Promise<{ bytes: number; sha256: string; width: number; height: number } | FileRefusal>;
+  render(
+    owner: PictureOwner,
+    rendering: Rendering,
+  ): Promise<{ bytes: number; sha256: string; width: number; height: number } | FileRefusal>;
   /** Pictures that wait, and those in work. */
   readonly load: { waiting: number; working: number };
   /** Ends the processes. */

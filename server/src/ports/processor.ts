@@ -1,12 +1,13 @@
-/** The status of a payment. features/payments/payment-status.ts has the transitions. */
+/** The status of a payment. features/shop/payments/payment-status.ts has the transitions. */
 export const paymentStatuses = [
   ...(["PENDING", "REQUIRES_ACTION", "PROCESSING", "FAILED"] as const),
   ...(["CANCELLED", "SUCCEEDED", "PARTIALLY_REFUNDED", "REFUNDED"] as const),
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The name of our reference in the metadata of the processor's objects. */
+/** The names of our references in the metadata of the processor's objects. */
 export const referenceKey = "vitrine_payment";
+export const refundKey = "vitrine_refund";
 
 /** One line of the order on the processor's page. `unitAmount` in minor units. */
 export interface PaymentLine {
@@ -14,6 +15,16 @@ export interface PaymentLine {
   description: string | null;
   quantity: number;
   unitAmount: number;
+}
+
+/** The processor's own page. `expiresAt` in seconds since 1970. */
+export interface PaymentPage {
+  lines: readonly PaymentLine[];
+  /** BCP 47; absent: the browser's. */
+  locale?: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: number | null;
 }
 
 /** A payment to open at the processor. The same reference is the same payment, however often it is opened. */
@@ -28,8 +39,8 @@ export interface PaymentRequest {
   metadata: Readonly<Record<string, string>>;
   /** Filled in on the processor's page. */
   email: string | null;
-  /** Paid on the processor's own page; null: with its form on the shop's page. `expiresAt` in seconds since 1970. */
-  page: { lines: readonly PaymentLine[]; successUrl: string; cancelUrl: string; expiresAt: number | null } | null;
+  /** Paid on the processor's own page; null: with its form on the shop's page. */
+  page: PaymentPage | null;
 }
 
 /** The processor's ids of a payment: a page has one id, its payment another, which may come later. */
@@ -55,17 +66,61 @@ export interface ProcessorPayment extends ProcessorIds {
   email: string | null;
 }
 
+/** The change of a payment that an event reports. Amounts in minor units. */
+export interface PaymentUpdate {
+  of: ProcessorIds & { reference: string | null };
+  status: PaymentStatus;
+  isOver: boolean;
+  /** The amount of the payment; null if the event does not say. */
+  amount: number | null;
+  /** Lower-case ISO 4217; null if the event does not say. */
+  currency: string | null;
+  refunded: number;
+  email: string | null;
+  /** In milliseconds since 1970; null if the event does not say. */
+  createdMs: number | null;
+}
+
+/** A signed event of the processor. */
+export interface ProcessorEvent {
+  id: string;
+  /** The processor's own name of the kind. */
+  type: string;
+  /** Undefined: the event has no effect here. */
+  update: PaymentUpdate | undefined;
+}
+
+/** The headers of a request, with names in lower case. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads the events that a processor sends, without a call to it. */
+export interface EventReader {
+  /** Whether the headers may be those of an event that was sent about now. It needs no body, so a request can be refused before its body is read. */
+  mayBeEvent(headers: Headers, now: Date): boolean;
+  /**
+   * The event in a body as it was sent. `unsigned`: it has no valid signature under one of the secrets. `unreadable`: it has one, and is not
+   * an event. `parseJson` is called for a signed body alone; what it throws is thrown.
+   */
+  readEvent(
+    headers: Headers,
+    body: Uint8Array,
+    options: { secrets: readonly string[]; now: Date; parseJson: (body: Uint8Array) => unknown },
+  ): ProcessorEvent | "unsigned" | "unreadable";
+}
+
 /**
  * A payment processor, called for one site at a time: `secretKey` is the site's. Every call ends within ten seconds and
  * rejects with ProcessorFailure when the processor did not do the requested work.
  */
-export interface Processor {
+export interface Processor extends EventReader {
   open(secretKey: string, request: PaymentRequest): Promise<OpenedPayment>;
   read(secretKey: string, ids: ProcessorIds): Promise<ProcessorPayment>;
   /** Ends a payment that is not in progress, and returns its status then: it may have been paid just before. */
   end(secretKey: string, ids: ProcessorIds): Promise<ProcessorPayment>;
-  /** Refunds an amount, or null: the whole rest. The same `key` refunds once. */
-  refund(secretKey: string, intentId: string, amount: number | null, key: string): Promise<void>;
+  /** Refunds an amount. The same `id`, a reference of ours, refunds once within a day; `findRefund` finds it at any time. */
+  refund(secretKey: string, intentId: string, amount: number, id: string): Promise<void>;
+  /** The result of `refund` with this `id`, whose response was lost; undefined when the processor has no such refund. */
+  findRefund(secretKey: string, intentId: string, id: string): Promise<"SUCCEEDED" | "FAILED" | undefined>;
   close(): Promise<void>;
 }
 

@@ -22,7 +22,9 @@ export async function startWorkers({ workers: size, metrics, host, operationsPor
     return commonMetrics((await Promise.all(counted)) as CountedMetrics[]);
   };
   const pool: WorkerPool = new WorkerPool({
-    ...{ size, log, clock: systemClock },
+    size,
+    log,
+    clock: systemClock,
     answers: { scrape, settle: (debits: readonly Debit[]) => buckets.settle(debits, systemClock.monotonicMs()) },
     fork: (place, isFirst) => {
       const worker = cluster.fork({ VITRINE_WORKER: String(place), VITRINE_WORKER_PREPARES: isFirst ? "yes" : "" });

@@ -3,12 +3,12 @@ import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { refreshSession } from "./self.ts";
 
 /** The address to sign in with. */
@@ -29,7 +29,7 @@ export function Email() {
 /** First the new address, then the code that was mailed to it. */
 function Change({ onDone }: { onDone(): void }) {
   const { account, app } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState("");
@@ -40,7 +40,7 @@ function Change({ onDone }: { onDone(): void }) {
     }
     if (!(await act(() => api.self.confirmEmailChange({ code: code.trim() })))) return;
     await refreshSession();
-    tell(account.emailChanged);
+    toast(account.emailChanged);
     onDone();
   };
   return (
@@ -60,7 +60,7 @@ function Change({ onDone }: { onDone(): void }) {
         <TextInput label={account.newEmail} type="email" value={email} onChange={setEmail} autoFocus autoComplete="email" />
       )}
       <div className="row">
-        <Button type="submit" look="primary" isDisabled={isBusy || (isSent ? code : email).trim() === ""}>
+        <Button type="submit" variant="primary" isDisabled={isBusy || (isSent ? code : email).trim() === ""}>
           {isSent ? account.changeEmail : account.sendCode}
         </Button>
         <Button onPress={onDone}>{app.cancel}</Button>

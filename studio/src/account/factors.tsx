@@ -2,12 +2,12 @@ import { useState } from "react";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Card, Rows } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { refreshSelf, refreshSession } from "./self.ts";
 import { SetUpTotp } from "./set-up-totp.tsx";
@@ -16,7 +16,7 @@ import { SetUpTotp } from "./set-up-totp.tsx";
 export function Factors() {
   const { admin } = useSession();
   const { account } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [open, setOpen] = useState<"set-up" | "remove" | "renew">();
   const [codes, setCodes] = useState<readonly string[]>();
   const hasTotp = admin.secondFactors.includes("TOTP");
@@ -24,7 +24,7 @@ export function Factors() {
   const remove = async () => {
     if (!(await act(() => api.self.removeTotp()))) return;
     close();
-    tell(account.totpRemoved);
+    toast(account.totpRemoved);
     await refreshSession();
   };
   const renew = async () => {
@@ -40,11 +40,11 @@ export function Factors() {
           <span className="row">
             <Badge tone={hasTotp ? "good" : "plain"}>{hasTotp ? account.totpOn : account.totpOff}</Badge>
             {hasTotp ? (
-              <Button look="danger" onPress={() => setOpen("remove")} aria-label={`${account.removeTotp}: ${account.totp}`}>
+              <Button variant="danger" onPress={() => setOpen("remove")} aria-label={`${account.removeTotp}: ${account.totp}`}>
                 {account.removeTotp}
               </Button>
             ) : (
-              <Button look="primary" onPress={() => setOpen("set-up")} aria-label={`${account.addTotp}: ${account.totp}`}>
+              <Button variant="primary" onPress={() => setOpen("set-up")} aria-label={`${account.addTotp}: ${account.totp}`}>
                 {account.addTotp}
               </Button>
             )}

@@ -3,7 +3,7 @@ import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -19,7 +19,7 @@ const lengths = [30, 90, 365] as const;
 export function NewToken({ onClose }: { onClose(): void }) {
   const { sites } = useSession();
   const { account, team, app } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("VIEWER");
   const [site, setSite] = useState<string>(sites.length === 1 ? (sites[0]?.slug ?? any) : any);
@@ -69,7 +69,7 @@ export function NewToken({ onClose }: { onClose(): void }) {
           onChange={(next) => setDays(Number(next))}
         />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || name.trim() === ""}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || name.trim() === ""}>
             {account.newToken}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

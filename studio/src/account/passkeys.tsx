@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { formatAgo, formatDate, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card, Rows } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import settings from "../settings/settings.module.css";
 import { passkeysQuery, refreshSelf, refreshSession } from "./self.ts";
 
@@ -39,12 +39,12 @@ export function Passkeys() {
 
 function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   const { account, team } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [isAsking, setAsking] = useState(false);
   const remove = async () => {
     if (!(await act(() => api.self.removePasskey({ id })))) return;
     setAsking(false);
-    tell(account.passkeyRemoved);
+    toast(account.passkeyRemoved);
     await Promise.all([refreshSelf("passkeys"), refreshSession()]);
   };
   return (
@@ -56,7 +56,7 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
           {lastUsedAt === null ? account.neverUsed : `${account.used} ${formatAgo(lastUsedAt)}`}
         </small>
       </span>
-      <Button look="danger" aria-label={`${texts.app.remove}: ${name}`} onPress={() => setAsking(true)}>
+      <Button variant="danger" aria-label={`${texts.app.remove}: ${name}`} onPress={() => setAsking(true)}>
         {texts.app.remove}
       </Button>
       <Confirm
@@ -76,7 +76,7 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
 
 function Add({ onClose }: { onClose(): void }) {
   const { account, app } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [name, setName] = useState("");
   const add = async () => {
     const isDone = await act(async () => {
@@ -86,9 +86,9 @@ function Add({ onClose }: { onClose(): void }) {
       } catch (error) {
         if (isAdminError(error)) throw error;
         // The browser does not say more.
-        return tell(account.passkeyStopped);
+        return toast(account.passkeyStopped);
       }
-      tell(account.passkeyAdded);
+      toast(account.passkeyAdded);
       onClose();
     });
     if (isDone) await Promise.all([refreshSelf("passkeys"), refreshSelf("sessions"), refreshSession()]);
@@ -112,7 +112,7 @@ function Add({ onClose }: { onClose(): void }) {
           autoComplete="off"
         />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || name.trim() === ""}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || name.trim() === ""}>
             {account.addPasskey}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

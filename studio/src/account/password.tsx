@@ -3,12 +3,12 @@ import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { refreshSelf, refreshSession } from "./self.ts";
 
 /** The shortest that the server takes. */
@@ -30,12 +30,12 @@ export function Password() {
 function Change({ onDone }: { onDone(): void }) {
   const { admin } = useSession();
   const { account, app } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [currentPassword, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const change = async () => {
     if (!(await act(() => api.self.changeOwnPassword({ currentPassword, password })))) return;
-    tell(account.passwordChanged);
+    toast(account.passwordChanged);
     onDone();
     await Promise.all([refreshSession(), refreshSelf("sessions")]);
   };
@@ -67,7 +67,7 @@ function Change({ onDone }: { onDone(): void }) {
         maxLength={200}
       />
       <div className="row">
-        <Button type="submit" look="primary" isDisabled={isBusy || currentPassword === "" || password.length < shortest}>
+        <Button type="submit" variant="primary" isDisabled={isBusy || currentPassword === "" || password.length < shortest}>
           {account.changePassword}
         </Button>
         <Button onPress={onDone}>{app.cancel}</Button>

@@ -3,25 +3,25 @@ import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
 import { languageOf, languages, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { refreshSession } from "./self.ts";
 
 /** The name, and the language in which the studio speaks. */
 export function Profile() {
   const { admin } = useSession();
   const { account, app } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const [name, setName] = useState(admin.name);
   const saveName = async () => {
     const isDone = await act(() => api.self.updateMe({ name: name.trim() }));
     if (!isDone) return;
     await refreshSession();
-    tell(account.saved);
+    toast(account.saved);
   };
   const setLanguage = async (id: string) => {
     const isDone = await act(() => api.self.updateMe({ locale: languageOf([id]) }));
@@ -41,7 +41,7 @@ export function Profile() {
           <TextInput label={account.name} hint={account.nameHint} value={name} onChange={setName} maxLength={200} autoComplete="name" />
           {name.trim() !== admin.name && (
             <div>
-              <Button type="submit" look="primary" isDisabled={isBusy || name.trim() === ""}>
+              <Button type="submit" variant="primary" isDisabled={isBusy || name.trim() === ""}>
                 {app.save}
               </Button>
             </div>

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       onClose={onClose}
       role="alertdialog"
       actions={
-        <Button look="primary" onPress={onClose}>
+        <Button variant="primary" onPress={onClose}>
           {account.recoveryKept}
         </Button>
       }

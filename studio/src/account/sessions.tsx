@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Card, Rows } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import settings from "../settings/settings.module.css";
 import { refreshSelf, sessionsQuery } from "./self.ts";
 
@@ -14,11 +14,11 @@ import { refreshSelf, sessionsQuery } from "./self.ts";
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const { account } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const run = async (work: () => Promise<unknown>, said: string) => {
     const isDone = await act(work);
     await refreshSelf("sessions");
-    if (isDone) tell(said);
+    if (isDone) toast(said);
   };
   // One's own first; the others as the server has them, the latest first.
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));

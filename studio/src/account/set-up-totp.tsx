@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
@@ -13,7 +13,7 @@ import styles from "./account.module.css";
 /** Shows the secret for the app, and takes its first code. */
 export function SetUpTotp({ onClose, onDone }: { onClose(): void; onDone(recoveryCodes: string[]): void }) {
   const { account, app } = texts;
-  const { act, isBusy } = useAct(account.problems);
+  const { act, isBusy } = useMutation(account.problems);
   const [started, setStarted] = useState<StartTotpAnswer>();
   const [code, setCode] = useState("");
   const start = useEffectEvent(async () => {
@@ -55,7 +55,7 @@ export function SetUpTotp({ onClose, onDone }: { onClose(): void; onDone(recover
           maxLength={8}
         />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || code.trim().length < 6}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || code.trim().length < 6}>
             {account.confirmCode}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

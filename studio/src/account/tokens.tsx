@@ -3,11 +3,11 @@ import type { OwnToken } from "@vitrine/client/admin";
 import { useState } from "react";
 import { api } from "../app/api.ts";
 import { formatAgo, formatDate, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Card, Rows } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import settings from "../settings/settings.module.css";
 import { NewToken } from "./new-token.tsx";
 import { refreshSelf, tokensQuery } from "./self.ts";
@@ -34,14 +34,14 @@ export function Tokens() {
 
 function Row({ token: { id, name, role, site, lastFour, expiresAt, lastUsedAt } }: { token: OwnToken }) {
   const { account, keys, roles } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const [isAsking, setAsking] = useState(false);
   const revoke = async () => {
     const isDone = await act(() => api.self.revokeOwnToken({ id }));
     await refreshSelf("tokens");
     if (!isDone) return;
     setAsking(false);
-    tell(account.tokenRevoked);
+    toast(account.tokenRevoked);
   };
   const facts = [
     keys.ends(lastFour),
@@ -56,7 +56,7 @@ function Row({ token: { id, name, role, site, lastFour, expiresAt, lastUsedAt } 
         <span>{name}</span>
         <small>{facts.join(" · ")}</small>
       </span>
-      <Button look="danger" aria-label={account.revokeTokenOf(name)} onPress={() => setAsking(true)}>
+      <Button variant="danger" aria-label={account.revokeTokenOf(name)} onPress={() => setAsking(true)}>
         {account.revokeToken}
       </Button>
       <Confirm

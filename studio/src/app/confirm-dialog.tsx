@@ -22,7 +22,7 @@ export function ConfirmDialog({ answer }: { answer(isConfirmed: boolean): void }
 function Question({ onConfirmed }: { onConfirmed(): void }) {
   const { data: session } = useQuery(sessionQuery);
   const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const run = async (confirm: () => Promise<unknown>) => {
     setBusy(true);
@@ -55,11 +55,11 @@ function Question({ onConfirmed }: { onConfirmed(): void }) {
           setPassword(next);
           setFault(undefined);
         }}
-        fault={fault}
+        fault={error}
         hint={texts.confirm.noPassword}
       />
       <div className="row">
-        <Button type="submit" look="primary" isDisabled={isBusy || password === ""}>
+        <Button type="submit" variant="primary" isDisabled={isBusy || password === ""}>
           {texts.confirm.go}
         </Button>
         {session?.admin.secondFactors.includes("PASSKEY") && (

@@ -24,7 +24,7 @@ export function Failure({ error, reset }: { error: unknown; reset(): void }) {
         text={describeProblem(error)}
         action={
           <Button
-            look="primary"
+            variant="primary"
             onPress={() => {
               boundary.reset();
               reset();

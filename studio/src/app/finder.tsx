@@ -35,18 +35,19 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
   const q = useDeferredValue(words.trim());
   const site = useSite();
   const go = useGo();
-  const { data: found = [] } = useQuery({
+  const { data: found = [], isFetching } = useQuery({
     queryKey: [...site.key, "search", q],
     queryFn: ({ signal }) => site.api.sites.searchSite({ q }, { signal }),
     enabled: q.length > 1,
     placeholderData: (earlier) => (q.length > 1 ? earlier : undefined),
   });
-  const { data: releases } = useQuery({
+  const { data: releases, isFetching: isFetchingReleases } = useQuery({
     queryKey: [...site.key, "releases", "found", q],
     queryFn: ({ signal }) => site.api.releases.listReleases({ q, pageSize: 5 }, { signal }),
     enabled: q.length > 1 && site.may("content:read"),
     placeholderData: (earlier) => (q.length > 1 ? earlier : undefined),
   });
+  const isSearching = q !== words.trim() || isFetching || isFetchingReleases;
   const to = (path: string) => () => go(base + path);
   const { nav, palette, settings } = texts;
   const places: Row[] = (
@@ -56,14 +57,19 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/entries", nav.entries, "content:read"],
       ["/releases", nav.releases, "content:read"],
       ["/releases?view=calendar", texts.releases.calendar, "content:read"],
+      ["/trash", texts.trash.title, "content:read"],
       ["/media", nav.media, "media:read"],
       ["/model", nav.model, "site:read"],
       ["/settings", settings.general, "site:read"],
+      ["/settings", `${settings.general} › ${settings.storefront}`, "site:read"],
+      ["/settings", `${settings.general} › ${settings.timeZone}`, "site:read"],
+      ["/settings", `${settings.general} › ${settings.languages}`, "site:read"],
+      ["/settings", `${settings.general} › ${settings.origins}`, "site:read"],
       ["/settings/team", settings.team, "site:read"],
       ["/settings/keys", settings.keys, "keys:write"],
       ["/settings/audit", settings.audit, "audit:read"],
     ] as const
-  ).flatMap(([path, label, permission]) => (site.may(permission) ? [{ id: `place:${path}`, label, go: to(path) }] : []));
+  ).flatMap(([path, label, permission]) => (site.may(permission) ? [{ id: `place:${path}:${label}`, label, go: to(path) }] : []));
   const isTyped = q.length > 1;
   const { data: contentTypes = [] } = useQuery({ ...contentTypesQuery(site), enabled: isTyped });
   const { data: blockTypes = [] } = useQuery({ ...blockTypesQuery(site), enabled: isTyped });
@@ -87,7 +93,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
   if (site.may("content:publish")) actions.push({ id: "new:release", label: palette.newRelease, go: to("/releases?new=yes") });
   const matches = ({ label }: Row) => label.toLowerCase().includes(words.trim().toLowerCase());
   const results: Row[] = found.flatMap(({ type, id, label, detail, match }) => {
-    const address = addressOfFound({ type, id, detail }, site.site.defaultLocale);
+    const address = addressOfFound({ type, id, detail }, localeOf(detail));
     return address === undefined
       ? []
       : [{ id: `${type}:${id}`, label, detail: `${palette.types[type] ?? type} · ${detail}`, match, go: to(address) }];
@@ -99,7 +105,10 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
   const sections = [
     { title: palette.found, rows: results },
     { title: palette.actions, rows: actions.filter(matches) },
-    { title: palette.places, rows: [...places, ...(isTyped ? types : [])].filter(matches) },
+    {
+      title: palette.places,
+      rows: [...places.filter(({ label }) => isTyped || !label.includes("›")), ...(isTyped ? types : [])].filter(matches),
+    },
   ].filter(({ rows }) => rows.length > 0);
   const all = sections.flatMap(({ rows }) => rows);
   return (
@@ -111,7 +120,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       <Menu
         aria-label={palette.title}
         className={styles.list ?? ""}
-        renderEmptyState={() => <p className={styles.none}>{palette.none(words)}</p>}
+        renderEmptyState={() => <p className={styles.none}>{isSearching ? texts.app.loading : palette.none(words)}</p>}
         onAction={(key) => {
           onDone();
           all.find(({ id }) => id === key)?.go();
@@ -141,3 +150,6 @@ function rangesOf(label: string, words: string): NonNullable<Row["match"]> {
   const start = label.toLowerCase().indexOf(words.toLowerCase());
   return start < 0 ? [] : [{ start, end: start + words.length }];
 }
+
+/** The detail of a page or an entry ends with the locale in which it was found. */
+const localeOf = (detail: string) => detail.split(" · ").at(-1) ?? "";

@@ -1,8 +1,8 @@
 import { indexedRecords } from "../draft/indexed-records.ts";
-import { createKeeper } from "../draft/keeper.ts";
+import { createDraftStore } from "../draft/draft-store.ts";
 import { onLeave } from "./leave.ts";
 
 /** The changes that the server does not have yet, in this browser. Gone when the person signs out. */
-export const keeper = createKeeper(indexedRecords());
+export const draftStore = createDraftStore(indexedRecords());
 
-onLeave(() => keeper.forgetAll());
+onLeave(() => draftStore.forgetAll());

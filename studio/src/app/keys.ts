@@ -8,6 +8,12 @@ export function isTyping({ target }: Event): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 }
 
+/** Open dialogs. A toast is a dialog that is not modal. */
+export const dialogs = ":is([role=dialog], [role=alertdialog]):not([aria-modal=false])";
+
+/** Whether a dialog is open: keys belong to it then, and not to the screen behind it. */
+export const isDialogOpen = () => document.querySelector(dialogs) !== null;
+
 /** Whether the event is the command key with this one, and with Shift only if it is asked for. */
 export function isCommand(event: KeyboardEvent, key: string, { shift = false } = {}): boolean {
   const { metaKey, ctrlKey, altKey, shiftKey } = event;

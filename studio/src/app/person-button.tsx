@@ -7,7 +7,7 @@ import { useSession } from "./site.tsx";
 export function PersonButton() {
   const { admin } = useSession();
   return (
-    <Button look="quiet" className={styles.person ?? ""}>
+    <Button variant="quiet" className={styles.person ?? ""}>
       <UserRound className="icon" aria-hidden />
       <span className={styles.personName}>{admin.name || admin.email}</span>
     </Button>

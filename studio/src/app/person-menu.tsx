@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 
 /** The account, the other sites, the keys, and the way out. */
 export function PersonMenu() {
-  const { sites } = useSession();
+  const { admin, sites } = useSession();
   const open = (path: string) => () => location.assign(studioPath + path);
   return (
     <Menu
@@ -17,7 +17,7 @@ export function PersonMenu() {
       groups={[
         [
           { id: "account", label: texts.nav.account, icon: <UserRound className="icon" aria-hidden />, onAction: open("/me") },
-          ...(sites.length > 1
+          ...(sites.length > 1 || admin.isOperator
             ? [{ id: "sites", label: texts.nav.sites, icon: <Search className="icon" aria-hidden />, onAction: open("/") }]
             : []),
           {

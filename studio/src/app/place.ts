@@ -20,3 +20,14 @@ export function useAsked(): Readonly<Record<string, string | undefined>> {
   const search: Record<string, unknown> = useSearch({ strict: false });
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, typeof value === "string" ? value : undefined]));
 }
+
+/** Changes what stands behind the `?`, without a step to go back to. An empty text or undefined takes a member away. */
+export function useAsk(): (change: Readonly<Record<string, string | undefined>>) => void {
+  const asked = useAsked();
+  const go = useGo();
+  return (change) => {
+    const given = Object.entries({ ...asked, ...change }).filter((each): each is [string, string] => Boolean(each[1]));
+    const query = new URLSearchParams(given);
+    go(query.size === 0 ? "" : `?${query.toString()}`, { replace: true });
+  };
+}

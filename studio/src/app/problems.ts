@@ -1,20 +1,31 @@
-import { isAdminError } from "@vitrine/client/admin";
+import { isAdminError, type Failure } from "@vitrine/client/admin";
+import { namedFault, refusalOf } from "./refusals.ts";
 import { texts } from "./texts.ts";
 
 /** A sentence about what went wrong, for the person to whom it happened. `known` has sentences of the screen by code. */
 export function describeProblem(error: unknown, known: Readonly<Record<string, string>> = {}): string {
   const { problems } = texts;
   if (!isAdminError(error)) return problems.unknown("–");
-  const { code, status, requestId } = error;
-  const own = known[code];
-  if (own !== undefined) return own;
+  return known[error.code] ?? describeRefusal(error);
+}
+
+/** A sentence about a failed request, by its code. */
+export function describeRefusal({
+  code,
+  status,
+  errors,
+  requestId,
+}: Pick<Failure, "status" | "errors" | "requestId"> & { code: string }): string {
+  const { problems } = texts;
   if (status === 0) return problems.offline;
   if (code === "second_factor_required") return problems.secondFactor;
   if (code === "permission_missing") return problems.forbidden;
+  if (status === 400 && errors[0]) return namedFault(errors[0]);
+  const refusal = refusalOf(code);
+  if (refusal !== undefined) return refusal;
   if (status === 404) return problems.gone;
-  if (status === 412 || status === 409) return problems.conflict;
+  if (status === 412) return problems.conflict;
+  if (status === 409) return texts.refusals.codes.conflict;
   if (status === 429 || status === 503) return problems.busy;
-  // The server's own words name the member and the fault.
-  if (status === 400 && error.errors[0]) return `${error.errors[0].path.replace(/^\//, "")}: ${error.errors[0].message}`;
   return problems.unknown(requestId);
 }

@@ -2,7 +2,10 @@ import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/re
 import { Suspense } from "react";
 import { RouterProvider } from "react-aria-components";
 import { studioPath } from "./api.ts";
+import { hasPolicyOfSite, NewDocument } from "./document-policy.ts";
+import { Loading } from "../parts/loading.tsx";
 import { Failure } from "./failure.tsx";
+import { forgetFrom } from "./kept-place.ts";
 import { NotHere } from "./not-here.tsx";
 import { useGo, usePlace } from "./place.ts";
 import { ownPlaces, sitePlaces } from "./routes.tsx";
@@ -13,7 +16,7 @@ function Root() {
   const go = useGo();
   return (
     <RouterProvider navigate={(to) => go(to)} useHref={(to) => studioPath + to}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
     </RouterProvider>
@@ -29,10 +32,11 @@ const site = createRoute({
   path: "/sites/$site",
   component: function Site() {
     const { site: slug = "" } = usePlace();
+    if (!hasPolicyOfSite()) return <NewDocument />;
     return (
       <SiteProvider slug={slug} key={slug}>
         <Shell>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
         </Shell>
@@ -51,4 +55,7 @@ export const router = createRouter({
   basepath: studioPath,
   defaultPreload: "intent",
   scrollRestoration: false,
+});
+router.history.subscribe(({ action, location }) => {
+  if (action.type === "PUSH") forgetFrom(location.state.__TSR_index);
 });

@@ -14,6 +14,7 @@ export const sitePlaces = [
   place("/entries", () => import("../content/entry-types.tsx"), "EntryTypes"),
   place("/entries/$type", () => import("../content/entry-list.tsx"), "EntryList"),
   place("/entries/$type/$id/$locale", () => import("../content/entry-editor.tsx"), "EntryEditor"),
+  place("/trash", () => import("../content/trash.tsx"), "Trash"),
   place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {texts.app.skip}
       </a>
       <header className={styles.bar}>
-        <Button look="quiet" label={texts.app.menu} aria-expanded={isOpen} aria-controls="places" onPress={() => setOpen(!isOpen)}>
+        <Button variant="quiet" label={texts.app.menu} aria-expanded={isOpen} aria-controls="places" onPress={() => setOpen(!isOpen)}>
           <MenuIcon className="icon" aria-hidden />
         </Button>
         <strong>{site.name}</strong>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { isAdminError, type AdminClient, type AdminSite } from "@vitrine/client/admin";
 import { createContext, use, useMemo, type ReactNode } from "react";
 import { api } from "./api.ts";
+import { mayFrame } from "./document-policy.ts";
 import { Removed } from "./removed.tsx";
 
 /** The person who is signed in, and their sites. */
@@ -17,6 +18,8 @@ export interface OpenSite {
   role: string;
   /** Whether the person may do something: `may("content:publish")`. The server decides; this hides what it would refuse. */
   may(permission: string): boolean;
+  /** Whether the document may frame the site's storefront. Otherwise show a `NewDocument`, which may. */
+  mayFrame: boolean;
   /** The beginning of the keys of all queries about the site. */
   key: readonly [string, string];
 }
@@ -39,7 +42,15 @@ export function SiteProvider({ slug, children }: { slug: string; children: React
   const { data: site, error } = useSuspenseQuery({ queryKey: [...siteKey(slug), "settings"], queryFn: () => own.sites.getSite() });
   const value = useMemo((): OpenSite => {
     const permissions = new Set<string>(member?.permissions);
-    return { slug, site, api: own, role: member?.role ?? "", may: (permission) => permissions.has(permission), key: siteKey(slug) };
+    return {
+      slug,
+      site,
+      api: own,
+      role: member?.role ?? "",
+      may: (permission) => permissions.has(permission),
+      mayFrame: mayFrame(site.storefrontUrl),
+      key: siteKey(slug),
+    };
   }, [slug, site, own, member]);
   // It was there: somebody removed this person, or the site, while it was open.
   if (isAdminError(error) && error.status === 404) return <Removed slug={slug} />;

@@ -1,3 +1,4 @@
+import { formatMoney as formatMoneyIn } from "@vitrine/client";
 import type { Texts } from "../texts/en.ts";
 
 /** The languages that the studio speaks. */
@@ -35,6 +36,18 @@ export function plural(count: number, forms: { one: string; other: string }): st
 export const formatDate = (iso: string, options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" }) =>
   new Intl.DateTimeFormat(language, options).format(new Date(iso));
 
+/** A time to come, with its day and zone: the clock of whoever reads it need not be that of the site. */
+export const formatPlan = (iso: string) =>
+  formatDate(iso, {
+    weekday: "short",
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+
 /** "3 minutes ago", and a date for what is older than a week. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1_000);
@@ -63,6 +76,5 @@ export function formatBytes(bytes: number): string {
 
 /** An amount in minor units of a currency. */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return formatMoneyIn(amount, currency, language);
 }

@@ -3,7 +3,7 @@ import { newBlockId, type Block } from "../draft/block.ts";
 import { copyBlocks, pasteBlocks } from "../draft/clipboard.ts";
 import { canPlace, placeAfterStep, placeBeside } from "../draft/places.ts";
 import { duplicate, find, insert, move, remove, type Place } from "../draft/tree.ts";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { useOpenDocument } from "./open-document.tsx";
 import { useBlockTypes } from "./page-types.ts";
 import { selectBlock } from "./selection.ts";
@@ -40,7 +40,7 @@ export function useBlockActions() {
       const name = titleOf(id);
       change((now) => remove(now, [id]));
       selectBlock(null);
-      tell(texts.editor.removed(name), { label: texts.app.undo, run: () => store.getState().undo() });
+      toast(texts.editor.removed(name), { label: texts.app.undo, run: () => store.getState().undo() });
     },
     /** As text, which can be pasted into any page of any site that has the types. */
     copy: (id: string) => navigator.clipboard.writeText(copyBlocks(blocks(), [id])),

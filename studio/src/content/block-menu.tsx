@@ -15,7 +15,7 @@ export function BlockMenu({ id, title }: { id: string; title: string }) {
     <Menu
       label={editor.actionsOf(title)}
       trigger={
-        <Button look="quiet" label={editor.actionsOf(title)} className={styles.more ?? ""}>
+        <Button variant="quiet" label={editor.actionsOf(title)} className={styles.more ?? ""}>
           {icon(EllipsisVertical)}
         </Button>
       }

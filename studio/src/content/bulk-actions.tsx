@@ -1,16 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isAdminError, type ListedDocument } from "@vitrine/client/admin";
+import { isAdminError, type ListedDocument, type ListDocumentsInput } from "@vitrine/client/admin";
 import { useState } from "react";
 import type { Selection } from "react-aria-components";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
-import { tell, tellProblem } from "../parts/toast.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { toast, tellProblem } from "../parts/toast.tsx";
 import styles from "./document-list.module.css";
+import { unlessInUse } from "./in-use.tsx";
 
 interface BulkActionsProps {
-  documents: "pages" | "entries";
+  /** What the list shows: all of it is selected with "all". */
+  input: ListDocumentsInput;
   items: readonly ListedDocument[];
+  total: number;
   selected: Selection;
   onDone(): void;
 }
@@ -21,54 +26,104 @@ type BulkAction = "publish" | "unpublish" | "delete";
 const most = 100;
 
 /** What can be done with all selected documents at once. */
-export function BulkActions({ documents, items, selected, onDone }: BulkActionsProps) {
+export function BulkActions({ input, items, total, selected, onDone }: BulkActionsProps) {
   const { api, key } = useSite();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const chosen = (selected === "all" ? items : items.filter(({ id }) => selected.has(id))).slice(0, most);
-  if (chosen.length === 0) return null;
-  const { list } = texts;
+  const [isAsking, setAsking] = useState(false);
+  const { documents } = input;
+  const isAll = selected === "all";
+  const count = isAll ? total : items.filter(({ id }) => selected.has(id)).length;
+  if (count === 0) return null;
+  const { list, app } = texts;
+  const refresh = () => void queries.invalidateQueries({ queryKey: [...key, "documents"] });
+
+  /** Also those that nobody has scrolled to: read before anything changes, as a change moves them between pages. */
+  const readChosen = async (): Promise<readonly ListedDocument[]> => {
+    if (!isAll) return items.filter(({ id }) => selected.has(id));
+    const all = new Map<string, ListedDocument>();
+    for (let page = 1; ; page++) {
+      const { data, total: present } = await api.content.listDocuments({ ...input, page, pageSize: most });
+      for (const item of data) all.set(item.id, item);
+      if (page * most >= present) return [...all.values()];
+    }
+  };
+  const restore = async (done: readonly ListedDocument[]) => {
+    try {
+      for (const { id } of done) await api.content.restoreDocument({ id });
+      toast(list.allRestored(done.length));
+    } catch (error) {
+      tellProblem(error);
+    } finally {
+      refresh();
+    }
+  };
   const run = async (action: BulkAction) => {
     setBusy(true);
+    const done: ListedDocument[] = [];
+    let part: readonly ListedDocument[] = [];
     try {
-      await api.content.bulkDocuments({ documents, action, items: chosen.map(({ id, revision }) => ({ id, revision })) });
-      if (action === "delete") tell(list.allTrashed(chosen.length));
-      else tell(action === "publish" ? list.allPublished(chosen.length) : texts.editor.unpublished);
-      onDone();
+      const chosen = await readChosen();
+      for (let first = 0; first < chosen.length; first += most) {
+        part = chosen.slice(first, first + most);
+        const revisions = part.map(({ id, revision }) => ({ id, revision }));
+        const isDone = await unlessInUse(action === "delete" ? list.trash : list.unpublish, (force) =>
+          api.content.bulkDocuments({ documents, action, items: revisions, force }),
+        );
+        if (!isDone) break;
+        done.push(...part);
+      }
+      if (done.length === chosen.length) onDone();
     } catch (error) {
-      const first = isAdminError(error) ? faultOf(error) : undefined;
-      const at = first && chosen[first.index];
-      if (at) tell(list.notOne(at.title, first.message));
+      const problem = isAdminError(error) ? firstFault(error) : undefined;
+      const at = problem && part[problem.index];
+      if (at) toast(list.notOne(at.title, errorOf(problem)));
       else tellProblem(error);
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: [...key, "documents"] });
+      refresh();
     }
+    if (done.length === 0) return;
+    if (action === "delete") toast(list.allTrashed(done.length), { label: app.undo, run: () => void restore(done) });
+    else toast(action === "publish" ? list.allPublished(done.length) : list.allUnpublished(done.length));
   };
   return (
-    <div className={styles.bulk} role="group" aria-label={list.selected(chosen.length)}>
-      <span>{list.selected(chosen.length)}</span>
-      <Button look="primary" isDisabled={isBusy} onPress={() => void run("publish")}>
+    <div className={styles.bulk} data-save-bar role="group" aria-label={list.selected(count)}>
+      <span>{list.selected(count)}</span>
+      <Button variant="primary" isDisabled={isBusy} onPress={() => void run("publish")}>
         {list.publish}
       </Button>
       <Button isDisabled={isBusy} onPress={() => void run("unpublish")}>
         {list.unpublish}
       </Button>
-      <Button look="danger" isDisabled={isBusy} onPress={() => void run("delete")}>
+      <Button variant="danger" isDisabled={isBusy} onPress={() => setAsking(true)}>
         {list.trash}
       </Button>
-      <Button look="quiet" onPress={onDone}>
+      <Button variant="quiet" onPress={onDone}>
         {list.clear}
       </Button>
+      <Confirm
+        title={list.trash}
+        label={list.trash}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          // Another question may follow: what is in use is asked about once more.
+          setAsking(false);
+          void run("delete");
+        }}
+      >
+        <p>{list.trashText(count)}</p>
+      </Confirm>
     </div>
   );
 }
 
 /** The first item that stands in the way, from the problem's pointer `/items/3/…`. */
-function faultOf({ errors }: { errors: readonly { path: string; message: string }[] }): { index: number; message: string } | undefined {
-  for (const { path, message } of errors) {
+function firstFault({ errors }: { errors: readonly { path: string; code: string }[] }): { index: number; code: string } | undefined {
+  for (const { path, code } of errors) {
     const index = /^\/items\/(\d+)/.exec(path)?.[1];
-    if (index !== undefined) return { index: Number(index), message };
+    if (index !== undefined) return { index: Number(index), code };
   }
   return undefined;
 }

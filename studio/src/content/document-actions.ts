@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isAdminError } from "@vitrine/client/admin";
+import type { Translation } from "@vitrine/client/admin";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { tell, tellProblem } from "../parts/toast.tsx";
+import { sentDraft } from "../draft/block.ts";
+import { toast, tellProblem } from "../parts/toast.tsx";
 import { pathOfDocument } from "./document-path.ts";
+import { unlessInUse } from "./in-use.tsx";
 import { useOpenDocument } from "./open-document.tsx";
 import { storefrontAddress } from "./storefront-address.ts";
 
@@ -33,6 +35,17 @@ export function useDocumentActions() {
     const latest = await api.content.getDocument({ documents, id });
     return { document: latest.revision, translation: latest.translations.find((each) => each.locale === locale)?.revision ?? 0 };
   };
+  /** Puts other content in the place of the draft. Undo also works after the person has left the document. */
+  const replaceDraft = (act: (revision: number) => Promise<Translation>, done: string) =>
+    attempt(async () => {
+      const replacement = await store.getState().replace(act);
+      const { before, revision: now } = replacement;
+      const run = () => {
+        if (replacement.undo()) return;
+        void attempt(() => api.content.saveDraft({ documents, id, locale, revision: now, ...sentDraft(before) }));
+      };
+      toast(done, { label: app.undo, run });
+    });
   return {
     view() {
       if (site.storefrontUrl === null || !translation.published) return;
@@ -43,58 +56,30 @@ export function useDocumentActions() {
         const copy = await api.content.duplicateDocument({ documents, id });
         go(`/sites/${slug}${pathOfDocument(copy, locale)}`);
       }),
-    discard: () =>
-      attempt(async () => {
-        const before = await api.content.listVersions({ documents, id, locale, pageSize: 1 });
-        await api.content.discardDraft({ documents, id, locale, revision: (await revision()).translation });
-        tell(editor.discard, {
-          label: app.undo,
-          run: () =>
-            void attempt(async () => {
-              const { data } = await api.content.listVersions({ documents, id, locale, pageSize: 1 });
-              const kept = data[0];
-              if (!kept || kept.number === before.data[0]?.number) return;
-              await api.content.restoreVersion({
-                documents,
-                id,
-                locale,
-                number: String(kept.number),
-                revision: (await revision()).translation,
-              });
-            }),
-        });
-      }),
+    restore: (number: number) =>
+      replaceDraft(
+        (revision) => api.content.restoreVersion({ documents, id, locale, number: String(number), revision }),
+        texts.history.restored,
+      ),
+    discard: () => replaceDraft((revision) => api.content.discardDraft({ documents, id, locale, revision }), editor.discarded),
     unpublish: () =>
       attempt(async () => {
-        await api.content.unpublishTranslation({ documents, id, locale, revision: (await revision()).translation });
-        tell(editor.unpublished);
+        const isDone = await unlessInUse(editor.unpublish, async (force) =>
+          api.content.unpublishTranslation({ documents, id, locale, revision: (await revision()).translation, force }),
+        );
+        if (isDone) toast(editor.unpublished);
       }),
     trash: (leave: () => void): Promise<void> =>
       attempt(async () => {
-        try {
-          await api.content.trashDocument({ documents, id, revision: (await revision()).document });
-        } catch (error) {
-          if (!isAdminError(error, "in_use")) throw error;
-          tell(texts.editor.inUse, { label: editor.trash, run: () => void trashUsed(leave) });
-          return;
-        }
+        const isDone = await unlessInUse(editor.trash, async (force) =>
+          api.content.trashDocument({ documents, id, revision: (await revision()).document, force }),
+        );
+        if (!isDone) return;
         leave();
-        tell(editor.trashed, {
+        toast(editor.trashed, {
           label: app.undo,
           run: () => void api.content.restoreDocument({ id }).then(renew, tellProblem),
         });
       }),
   };
-
-  /** What refers to the document is told first, and shows nothing there afterwards. */
-  async function trashUsed(leave: () => void): Promise<void> {
-    try {
-      await api.content.trashDocument({ documents, id, revision: (await revision()).document, force: true });
-      leave();
-    } catch (error) {
-      tellProblem(error);
-    } finally {
-      renew();
-    }
-  }
 }

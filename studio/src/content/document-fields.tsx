@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import type { EditedDraft, Seo } from "../draft/block.ts";
 import { Switch } from "../parts/choice.tsx";
 import { OriginalText } from "../fields/original-text.tsx";
 import { TextInput } from "../parts/field.tsx";
-import { slugOf } from "./slug-of.ts";
+import { loadScripts, slugOf } from "./slug-of.ts";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
 import { useOriginalOf } from "./original.ts";
 import { useReveal } from "./selection.ts";
@@ -28,14 +29,27 @@ export function DocumentFields() {
   const original = useOriginalOf(whole);
   const behind = (path: string, value: string | null, use: (text: string) => void) =>
     original && <OriginalText {...{ original, path, value, isReadOnly }} onUse={use} />;
-  const changeTitle = (value: string) =>
-    change("/title", (draft) => ({ ...draft, title: value, ...(isFree.current && value.trim() !== "" ? { slug: slugOf(value) } : {}) }));
-  const fault = (path: string) => problems.find((each) => each.path === path)?.message;
+  // A title of which no slug can be made leaves the slug as it is.
+  const followTitle = (draft: EditedDraft) => (isFree.current ? { ...draft, slug: slugOf(draft.title) || draft.slug } : draft);
+  const changeTitle = (value: string) => {
+    change("/title", (draft) => followTitle({ ...draft, title: value }));
+    void loadScripts(value).then(() => {
+      const { draft } = store.getState();
+      if (followTitle(draft).slug !== draft.slug) change("/title", followTitle);
+    });
+  };
+  const error = (path: string) => {
+    const problem = problems.find((each) => each.path === path);
+    return problem && errorOf(problem);
+  };
   // An address that nobody has seen follows the title; one that was published or written by hand stays.
   const isFree = useRef(false);
   useEffect(() => {
     const own = store.getState().draft;
-    isFree.current = translation.published === null && own.slug.replace(/-[0-9a-z]{6,10}$/, "") === slugOf(own.title);
+    void loadScripts(own.title).then(() => {
+      const isMade = own.slug.replace(/(?:^|-)[0-9a-z]{6,10}$/, "") === slugOf(own.title) || own.slug === slugOf(own.title);
+      isFree.current = translation.published === null && isMade && store.getState().draft.slug === own.slug;
+    });
   }, [store, translation.published]);
   const form = useRef<HTMLDivElement>(null);
   const reveal = useReveal("document");
@@ -45,7 +59,7 @@ export function DocumentFields() {
   }, [reveal]);
   return (
     <div ref={form} className="stack">
-      <TextInput name="/title" label={editor.title} value={title} isReadOnly={isReadOnly} fault={fault("/title")} onChange={changeTitle} />
+      <TextInput name="/title" label={editor.title} value={title} isReadOnly={isReadOnly} fault={error("/title")} onChange={changeTitle} />
       {behind("/title", title, changeTitle)}
       <TextInput
         name="/slug"
@@ -53,7 +67,7 @@ export function DocumentFields() {
         hint={editor.slugHint}
         value={slug}
         isReadOnly={isReadOnly}
-        fault={fault("/slug")}
+        fault={error("/slug")}
         onChange={(value) => {
           isFree.current = false;
           change("/slug", (draft) => ({ ...draft, slug: value }));
@@ -69,7 +83,7 @@ export function DocumentFields() {
             label={editor.seoTitle}
             value={seo.title ?? ""}
             isReadOnly={isReadOnly}
-            fault={fault("/seo/title")}
+            fault={error("/seo/title")}
             onChange={(value) => changeSeo("title", value || null)}
           />
           {behind("/seo/title", seo.title, (text) => changeSeo("title", text))}
@@ -79,7 +93,7 @@ export function DocumentFields() {
             isLong
             value={seo.description ?? ""}
             isReadOnly={isReadOnly}
-            fault={fault("/seo/description")}
+            fault={error("/seo/description")}
             onChange={(value) => changeSeo("description", value || null)}
           />
           {behind("/seo/description", seo.description, (text) => changeSeo("description", text))}

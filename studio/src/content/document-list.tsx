@@ -1,16 +1,21 @@
 import type { ListedDocument, ListDocumentsInput } from "@vitrine/client/admin";
-import { useDeferredValue, useState, type ReactNode } from "react";
-import type { Selection, SortDescriptor } from "react-aria-components";
-import { useAsked, useGo } from "../app/place.ts";
+import type { ReactNode } from "react";
+import type { Selection } from "react-aria-components";
+import { useKept } from "../app/kept-place.ts";
+import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Choice } from "../parts/choice.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import styles from "./document-list.module.css";
+import { pathOfDocument } from "./document-path.ts";
+import { InUseQuestion } from "./in-use.tsx";
 import { LocaleStates } from "./locale-states.tsx";
 
 const statuses = ["draft", "changed", "published", "scheduled", "invalid"] as const;
@@ -33,16 +38,16 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
   const go = useGo();
   const asked = useAsked();
   const status = statuses.find((each) => each === asked.status);
-  const [words, setWords] = useState(asked.q ?? "");
-  const q = useDeferredValue(words.trim());
-  const [sort, setSort] = useState<SortDescriptor>({ column: "updatedAt", direction: "descending" });
-  const [selected, setSelected] = useState<Selection>(new Set());
+  const ask = useAsk();
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
+  const [selected, setSelected] = useKept<Selection>("selected", new Set());
   const input: ListDocumentsInput = {
     documents,
     contentType,
     status,
     q: q || undefined,
-    sort: `${String(sort.column)}:${sort.direction === "ascending" ? "asc" : "desc"}`,
+    sort: sortedBy,
     pageSize: 100,
   };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "documents", input], (page, signal) =>
@@ -50,20 +55,25 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
   );
   const { list, states } = texts;
   const isFiltered = q !== "" || status !== undefined;
-  const setStatus = (next: Status | undefined) => go(next === undefined ? "" : `?status=${next}`, { replace: true });
+  const setStatus = (next: Status | undefined) => ask({ status: next });
   const clear = () => {
     setWords("");
-    setStatus(undefined);
+    ask({ q: undefined, status: undefined });
   };
   if (total === 0 && !isFiltered) return empty;
-  if (isLoading) return null;
-  const open = ({ id, contentType: type, translations }: ListedDocument) => {
-    const locale = translations.find((each) => each.locale === site.defaultLocale)?.locale ?? translations[0]?.locale ?? site.defaultLocale;
-    go(`/sites/${slug}/${documents === "pages" ? "pages" : `entries/${type}`}/${id}/${locale}`);
+  if (isLoading) return <Loading />;
+  const pathOf = ({ id, contentType: type, translations }: ListedDocument) => {
+    const counted = translations.filter((each) => status === undefined || hasStatus(each, status));
+    const of = counted.length > 0 ? counted : translations;
+    const locale = (of.find((each) => each.locale === site.defaultLocale) ?? of[0])?.locale ?? site.defaultLocale;
+    return `/sites/${slug}${pathOfDocument({ id, contentType: type }, locale)}`;
   };
   const own: TableColumn<ListedDocument>[] = [
     {
-      ...{ id: "title", label: list.title, isSortable: true, width: "2fr" },
+      id: "title",
+      label: list.title,
+      isSortable: true,
+      width: "2fr",
       show: ({ title, slug: address }) => (
         <>
           <span className={styles.title}>{title || untitled}</span>
@@ -73,11 +83,18 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
     },
     ...columns,
     {
-      ...{ id: "locales", label: list.languages, width: 56 + site.locales.length * 74, isMinor: site.locales.length > 2 },
+      id: "locales",
+      label: list.languages,
+      width: 56 + site.locales.length * 74,
+      isMinor: site.locales.length > 2,
       show: ({ translations }) => <LocaleStates locales={site.locales} translations={translations} />,
     },
     {
-      ...{ id: "updatedAt", label: list.changed, isSortable: true, width: 220, isMinor: true },
+      id: "updatedAt",
+      label: list.changed,
+      isSortable: true,
+      width: 220,
+      isMinor: true,
       show: ({ updatedAt, translations }) => {
         const last = translations.reduce<(typeof translations)[number] | undefined>(
           (a, b) => (a && a.updatedAt >= b.updatedAt ? a : b),
@@ -112,7 +129,8 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
         columns={own}
         items={items}
         textOf={({ title, slug: address }) => title || address}
-        onOpen={open}
+        onOpen={(document) => go(pathOf(document))}
+        pathOf={pathOf}
         sort={sort}
         onSort={setSort}
         {...(may("content:publish") ? { selected, onSelect: setSelected } : {})}
@@ -129,9 +147,15 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
           </p>
         }
       />
-      <BulkActions documents={documents} items={items} selected={selected} onDone={() => setSelected(new Set())} />
+      <BulkActions input={input} items={items} total={total ?? 0} selected={selected} onDone={() => setSelected(new Set())} />
+      <InUseQuestion />
     </div>
   );
+}
+
+function hasStatus({ state, isInvalid, scheduled }: ListedDocument["translations"][number], status: Status): boolean {
+  if (status === "invalid") return isInvalid;
+  return status === "scheduled" ? scheduled !== null : state === status.toUpperCase();
 }
 
 function statusLabel(status: Status, states: typeof texts.states): string {

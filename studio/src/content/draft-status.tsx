@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { CircleCheck, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import { signIn } from "../app/api.ts";
-import { keeper } from "../app/kept.ts";
+import { draftStore } from "../app/kept.ts";
+import { describeRefusal } from "../app/problems.ts";
 import { useSession } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
@@ -25,10 +26,9 @@ export function DraftStatus() {
   const { editor } = texts;
   const Icon = icons[status];
   const { admin } = useSession();
-  const kept = useSyncExternalStore(keeper.subscribe, () => keeper.status);
+  const kept = useSyncExternalStore(draftStore.subscribe, () => draftStore.status);
   const words = status === "conflict" && changedBy && changedBy.id !== admin.id ? editor.changedBy(changedBy.name) : editor.status[status];
-  const said = refusal?.code === "permission_missing" ? texts.problems.forbidden : refusal?.detail;
-  const detail = refusal?.errors[0]?.message ?? said ?? "";
+  const detail = refusal ? describeRefusal(refusal) : "";
   return (
     <span className={styles.status} data-status={status}>
       <span role="status" className={styles.statusWords}>
@@ -38,7 +38,7 @@ export function DraftStatus() {
       </span>
       {kept === "failed" && status !== "saved" && <span>{editor.onlyHere}</span>}
       {status === "ended" && (
-        <Button look="quiet" onPress={signIn}>
+        <Button variant="quiet" onPress={signIn}>
           {editor.signInAgain}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import {
-  ArrowLeft,
   Copy,
   EllipsisVertical,
   ExternalLink,
@@ -13,23 +12,26 @@ import {
   Rocket,
 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { commandKey, isCommand } from "../app/keys.ts";
+import { commandKey, isCommand, isDialogOpen } from "../app/keys.ts";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
-import { texts } from "../app/texts.ts";
+import { formatPlan, texts } from "../app/texts.ts";
+import { BackLink } from "../parts/back-link.tsx";
 import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { To } from "../parts/to.tsx";
 import { AddToRelease } from "../releases/add-to-release.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { BesideChoice } from "./beside-choice.tsx";
+import { InUseQuestion } from "./in-use.tsx";
 import { LocaleSwitch } from "./locale-switch.tsx";
 import { useDraft, useOpenDocument, useOthers } from "./open-document.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { ScheduleState } from "./schedule-state.tsx";
 
 /** The bar above an editor: where one is, whether everything is saved, and what can be done with the document. `tools` are the editor's own. */
 export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) {
@@ -39,16 +41,19 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   const canUndo = useDraft((draft) => draft.canUndo);
   const canRedo = useDraft((draft) => draft.canRedo);
   const others = useOthers(document.id, translation.locale);
-  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release">();
+  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard">();
   const actions = useDocumentActions();
   const go = useGo();
   const { editor, app } = texts;
   const canWrite = may("content:write");
   const canPublish = may("content:publish");
   const { undo, redo } = store.getState();
+  const plannedFor = translation.scheduled?.publishAt ?? undefined;
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // A dialog's fields have an undo of their own, and nothing behind it changes unseen.
+      if (isDialogOpen()) return;
       const isUndo = isCommand(event, "z");
       const isRedo = isCommand(event, "z", { shift: true }) || isCommand(event, "y");
       if (isCommand(event, "s")) void store.getState().flush();
@@ -63,7 +68,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   }, [store, undo, redo]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!canPublish || !isCommand(event, "enter")) return;
+      if (!canPublish || !isCommand(event, "enter") || isDialogOpen()) return;
       setOpen("publish");
       event.preventDefault();
       event.stopPropagation();
@@ -76,21 +81,23 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   const item = (Icon: typeof History) => <Icon className="icon" aria-hidden />;
   return (
     <header className={styles.bar}>
-      <To path={`/sites/${slug}${back}`} className={styles.back}>
-        <ArrowLeft className="icon" aria-hidden />
-        <span className="unseen">{back.startsWith("/pages") ? texts.pages.title : texts.entries.title}</span>
-      </To>
+      <BackLink
+        path={`/sites/${slug}${back}`}
+        label={back.startsWith("/pages") ? texts.pages.title : texts.entries.title}
+        className={styles.back}
+      />
       <h1 className={styles.title}>{title || texts.pages.untitled}</h1>
       <DraftStatus />
+      <ScheduleState onOpen={canPublish ? () => setOpen("schedule") : undefined} />
       {others.length > 0 && <span className={styles.others}>{editor.alsoHere(others.join(", "))}</span>}
       <span className={styles.grow} />
       {tools}
       {canWrite && (
         <span className={styles.pair}>
-          <Button look="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!canUndo} onPress={undo}>
+          <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!canUndo} onPress={undo}>
             {item(Undo2)}
           </Button>
-          <Button look="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!canRedo} onPress={redo}>
+          <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!canRedo} onPress={redo}>
             {item(Redo2)}
           </Button>
         </span>
@@ -100,7 +107,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
       <Menu
         label={app.more}
         trigger={
-          <Button look="quiet" label={app.more}>
+          <Button variant="quiet" label={app.more}>
             {item(EllipsisVertical)}
           </Button>
         }
@@ -125,7 +132,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
                   label: editor.discard,
                   icon: item(RotateCcw),
                   isDisabled: translation.state !== "CHANGED",
-                  onAction: () => void actions.discard(),
+                  onAction: () => (plannedFor === undefined ? void actions.discard() : setOpen("discard")),
                 },
               ]
             : [],
@@ -146,7 +153,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
         ]}
       />
       {canPublish && (
-        <Button look="primary" onPress={() => setOpen("publish")}>
+        <Button variant="primary" onPress={() => setOpen("publish")}>
           {editor.publish}
         </Button>
       )}
@@ -158,7 +165,20 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
       />
       {open === "history" && <HistoryDialog onClose={() => setOpen(undefined)} />}
       {open === "schedule" && <ScheduleDialog onClose={() => setOpen(undefined)} />}
+      <Confirm
+        title={editor.discard}
+        label={editor.discard}
+        isOpen={open === "discard"}
+        onClose={() => setOpen(undefined)}
+        onConfirm={() => {
+          setOpen(undefined);
+          void actions.discard();
+        }}
+      >
+        {plannedFor !== undefined && <p>{editor.discardPlanned(formatPlan(plannedFor))}</p>}
+      </Confirm>
       {open === "release" && <AddToRelease onClose={() => setOpen(undefined)} />}
+      <InUseQuestion />
     </header>
   );
 }

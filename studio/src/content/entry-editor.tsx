@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { usePlace } from "../app/place.ts";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import type { EditedDraft } from "../draft/block.ts";
+import { Loading } from "../parts/loading.tsx";
 import { isJsonObject, type JsonObject } from "../draft/json.ts";
+import { schemaAt } from "../fields/schema.ts";
 import { SchemaForm } from "../fields/schema-form.tsx";
 import { Conflicts } from "./conflicts.tsx";
 import { DocumentFields } from "./document-fields.tsx";
@@ -70,22 +73,34 @@ function EntryForm() {
   const { store, document: entry, translation } = useOpenDocument();
   const { data: types } = useQuery(contentTypesQuery(site));
   const type = types?.find((each) => each.type === entry.contentType);
+  const schema = type?.schema ?? empty;
   const data = useDraft(({ draft }) => draft.data);
   const reveal = useReveal("content");
   const all = useDraft((draft) => draft.problems);
   const problems = useMemo(
-    () => all.flatMap((problem) => (problem.path.startsWith(`${base}/`) ? [{ ...problem, path: problem.path.slice(base.length) }] : [])),
-    [all],
+    () =>
+      all.flatMap((problem) =>
+        problem.path.startsWith(`${base}/`)
+          ? [
+              {
+                path: problem.path.slice(base.length),
+                code: problem.code,
+                message: errorOf(problem, schemaAt(schema, problem.path.slice(base.length))[problem.code]),
+              },
+            ]
+          : [],
+      ),
+    [all, schema],
   );
   const change = useCallback(
     (next: JsonObject, key: string) => store.getState().change((draft) => ({ ...draft, data: next }), { key: base + key }),
     [store],
   );
   const original = useOriginalOf(dataOf);
-  if (!type) return types ? <p>{texts.fields.unknownType(entry.contentType)}</p> : null;
+  if (!type) return types ? <p>{texts.fields.unknownType(entry.contentType)}</p> : <Loading />;
   return (
     <SchemaForm
-      schema={type.schema}
+      schema={schema}
       uiSchema={type.uiSchema}
       value={isJsonObject(data) ? data : empty}
       onChange={change}

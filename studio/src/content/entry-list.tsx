@@ -7,6 +7,7 @@ import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { createDocument } from "./create-document.ts";
+import { To } from "../parts/to.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { contentTypesQuery } from "./types.ts";
 
@@ -20,7 +21,7 @@ export function EntryList() {
   if (!found) return <NotHere />;
   const create = site.may("content:write") && (
     <Button
-      look="primary"
+      variant="primary"
       onPress={() =>
         void createDocument(site, { documents: "entries", contentType: type }).then(
           (path) => path !== undefined && go(`/sites/${site.slug}${path}`),
@@ -32,7 +33,15 @@ export function EntryList() {
     </Button>
   );
   return (
-    <Page title={found.title} actions={create}>
+    <Page
+      title={found.title}
+      actions={
+        <>
+          <To path={`/sites/${site.slug}/trash`}>{texts.trash.title}</To>
+          {create}
+        </>
+      }
+    >
       <DocumentList
         key={type}
         documents="entries"

@@ -7,8 +7,9 @@ import { Ago } from "../parts/ago.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { tell, tellProblem } from "../parts/toast.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { DifferenceList } from "./difference-list.tsx";
+import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
 
@@ -16,7 +17,7 @@ import { useDraft, useOpenDocument } from "./open-document.tsx";
 export function HistoryDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog isOpen isWide title={texts.history.title} onClose={onClose}>
-      <Suspense fallback={<p>{texts.app.loading}</p>}>
+      <Suspense fallback={<Loading />}>
         <Versions onClose={onClose} />
       </Suspense>
     </Dialog>
@@ -25,7 +26,8 @@ export function HistoryDialog({ onClose }: { onClose(): void }) {
 
 function Versions({ onClose }: { onClose(): void }) {
   const { api, key, may } = useSite();
-  const { documents, document, translation, store, refresh } = useOpenDocument();
+  const { documents, document, translation } = useOpenDocument();
+  const actions = useDocumentActions();
   const { id } = document;
   const { locale } = translation;
   const [chosen, setChosen] = useState<number>();
@@ -37,17 +39,8 @@ function Versions({ onClose }: { onClose(): void }) {
     staleTime: 0,
   });
   const restore = async (number: number) => {
-    try {
-      const { revision } = await store.getState().flush();
-      const restored = await api.content.restoreVersion({ documents, id, locale, number: String(number), revision });
-      store.getState().takeServer(restored);
-      onClose();
-      tell(history.restored);
-    } catch (error) {
-      tellProblem(error);
-    } finally {
-      refresh();
-    }
+    onClose();
+    await actions.restore(number);
   };
   if (data.data.length === 0) return <p className="soft">{history.none}</p>;
   return (
@@ -63,7 +56,7 @@ function Versions({ onClose }: { onClose(): void }) {
             <span className={styles.grow} />
             {/* Named with their version: else all of them are called the same. */}
             <Button
-              look="quiet"
+              variant="quiet"
               id={`${ids}${number}c`}
               aria-labelledby={`${ids}${number}c ${ids}${number}`}
               aria-expanded={chosen === number}
@@ -94,5 +87,5 @@ function Compared({ number }: { number: number }) {
     queryFn: () => api.content.getVersion({ documents, id: document.id, locale: translation.locale, number: String(number) }),
     staleTime: Infinity,
   });
-  return version ? <DifferenceList before={draft} after={readDraft(version.content)} empty={texts.history.same} /> : null;
+  return version ? <DifferenceList before={draft} after={readDraft(version.content)} empty={texts.history.same} /> : <Loading />;
 }

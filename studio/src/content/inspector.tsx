@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from "react";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import type { Block, EditedDraft } from "../draft/block.ts";
 import { find, setBindings, setProps } from "../draft/tree.ts";
+import { nothing, schemaAt } from "../fields/schema.ts";
 import { SchemaForm } from "../fields/schema-form.tsx";
 import { DocumentFields } from "./document-fields.tsx";
 import styles from "./editor.module.css";
@@ -36,12 +38,14 @@ function BlockForm({ block }: { block: Block }) {
   const composition = useDraft(({ draft }) => draft.composition);
   const reveal = useReveal("content");
   const { id } = block;
+  const schema = type?.schema ?? nothing;
   const problems = useMemo(() => {
+    const withWords = (at: string, code: string) => ({ path: at, message: errorOf({ code }, schemaAt(schema, at)[code]) });
     const base = `${pointerTo(composition ?? [], id)}/props`;
-    return all.flatMap(({ path, message }) =>
-      path === base || path.startsWith(`${base}/`) ? [{ path: path.slice(base.length), message }] : [],
+    return all.flatMap(({ path, code }) =>
+      path === base || path.startsWith(`${base}/`) ? [withWords(path.slice(base.length), code)] : [],
     );
-  }, [all, composition, id]);
+  }, [all, composition, id, schema]);
   const change = useCallback(
     (props: Block["props"], key: string) =>
       store.getState().change((draft) => ({ ...draft, composition: setProps(draft.composition ?? [], id, props) }), { key: `${id}${key}` }),
@@ -60,7 +64,7 @@ function BlockForm({ block }: { block: Block }) {
         <>
           {type.description !== null && <p className="soft">{type.description}</p>}
           <SchemaForm
-            schema={type.schema}
+            schema={schema}
             uiSchema={type.uiSchema}
             value={block.props}
             onChange={change}

@@ -26,7 +26,12 @@ export function MissingLocale({ documents, document, locale }: { documents: "pag
       const { slug = "", title = "", seo, composition, data } = content ? sentDraft(content) : {};
       const empty = documents === "pages" ? { composition: [] } : { data: {} };
       await api.content.saveDraft({
-        ...{ documents, id: document.id, locale, revision: "new", slug, title },
+        documents,
+        id: document.id,
+        locale,
+        revision: "new",
+        slug,
+        title,
         ...(isCopy ? { seo, composition, data } : empty),
       });
       await queries.invalidateQueries({ queryKey: [...key, "document"] });
@@ -44,7 +49,7 @@ export function MissingLocale({ documents, document, locale }: { documents: "pag
           may("content:write") && (
             <div className="row">
               {original && (
-                <Button look="primary" isDisabled={isBusy} onPress={() => void begin(true)}>
+                <Button variant="primary" isDisabled={isBusy} onPress={() => void begin(true)}>
                   {editor.copyFrom(localeName(original.locale))}
                 </Button>
               )}

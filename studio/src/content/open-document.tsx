@@ -2,10 +2,11 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { Document, Translation } from "@vitrine/client/admin";
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { useStore, type StoreApi } from "zustand";
-import { keeper } from "../app/kept.ts";
-import { onSiteEvent } from "../app/site-events.ts";
+import { draftStore } from "../app/kept.ts";
+import { onConnected, usePeopleAt } from "../app/site-events.ts";
 import { useSession, useSite } from "../app/site.tsx";
 import { draftApi } from "../draft/draft-api.ts";
+import { Loading } from "../parts/loading.tsx";
 import { openDraft, type OpenDraft } from "../draft/open-draft.ts";
 
 export interface OpenDocument {
@@ -59,7 +60,7 @@ export function OpenDocument({ documents, id, locale, missing, children }: OpenD
     void openDraft({
       address: { account: admin.id, site: slug, documents, document: id, locale },
       translation,
-      keeper,
+      keeper: draftStore,
       api: draftApi(api, { site: slug, documents, document: id, locale }),
     }).then((made) => {
       opened = made;
@@ -77,7 +78,7 @@ export function OpenDocument({ documents, id, locale, missing, children }: OpenD
   useEffect(() => {
     if (translation) store?.getState().takeServer(translation);
   }, [store, translation]);
-  useHurry(store);
+  useFlushOnHide(store);
   const canWrite = may("content:write");
   useEffect(() => {
     // The server refused these words without the right: send them again.
@@ -86,17 +87,17 @@ export function OpenDocument({ documents, id, locale, missing, children }: OpenD
   usePresence(id, locale);
 
   if (!translation) return missing(document);
-  if (!store) return null;
+  if (!store) return <Loading />;
   const refresh = () => void queries.invalidateQueries({ queryKey });
   return <DocumentContext value={{ documents, document, translation, store, refresh }}>{children}</DocumentContext>;
 }
 
 /** Writes and sends at once what may wait a moment otherwise, when the page goes; and tries again when the network is back. */
-function useHurry(store: StoreApi<OpenDraft> | undefined): void {
+function useFlushOnHide(store: StoreApi<OpenDraft> | undefined): void {
   useEffect(() => {
     if (!store) return undefined;
     const hurry = () => {
-      keeper.hurry();
+      draftStore.hurry();
       void store.getState().flush();
     };
     const hide = () => {
@@ -125,21 +126,20 @@ function usePresence(document: string, locale: string): void {
     };
     announce();
     const timer = setInterval(announce, announceEveryMs);
-    return () => clearInterval(timer);
+    // Others may have seen the person go meanwhile.
+    const stop = onConnected(announce);
+    addEventListener("visibilitychange", announce);
+    return () => {
+      clearInterval(timer);
+      stop();
+      removeEventListener("visibilitychange", announce);
+    };
   }, [api, document, locale]);
 }
 
 /** The names of others who are at this document. */
 export function useOthers(document: string, locale: string): readonly string[] {
   const { admin } = useSession();
-  const [others, setOthers] = useState<readonly string[]>([]);
-  useEffect(
-    () =>
-      onSiteEvent((event) => {
-        if (event.event !== "presence" || event.data.document !== document || event.data.locale !== locale) return;
-        setOthers(event.data.admins.filter(({ id }) => id !== admin.id).map(({ name }) => name));
-      }),
-    [admin.id, document, locale],
-  );
-  return others;
+  const people = usePeopleAt(document, locale) ?? [];
+  return people.filter(({ id }) => id !== admin.id).map(({ name }) => name);
 }

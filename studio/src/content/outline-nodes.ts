@@ -19,7 +19,10 @@ export function nodesOf(types: BlockTypes, blocks: readonly Block[]): OutlineNod
     const found = nodes.get(block);
     if (found) return found;
     const slots = slotsOf(types, block).map((slot): OutlineNode => ({
-      ...{ kind: "slot", id: `${block.id}/${slot}`, parent: block.id, slot },
+      kind: "slot",
+      id: `${block.id}/${slot}`,
+      parent: block.id,
+      slot,
       title: types.get(block.type)?.slots?.[slot]?.title ?? slot,
       children: nodesOf(types, block.children?.[slot] ?? []),
     }));

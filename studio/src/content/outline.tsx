@@ -155,7 +155,7 @@ function SlotRow({ node, canWrite, onAdd }: { node: Extract<OutlineNode, { kind:
       <span className={styles.slot}>{node.title}</span>
       {canWrite && (
         <Button
-          look="quiet"
+          variant="quiet"
           label={texts.editor.addInto(node.title)}
           className={styles.add ?? ""}
           onPress={() => onAdd(node.parent, node.slot)}

@@ -96,7 +96,7 @@ function Editor() {
                 {editor.page}
               </button>
               {may("content:write") && (
-                <Button look="quiet" label={editor.addBlock} onPress={() => add(null, "")}>
+                <Button variant="quiet" label={editor.addBlock} onPress={() => add(null, "")}>
                   <Plus className="icon" aria-hidden />
                 </Button>
               )}

@@ -5,6 +5,7 @@ import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { createDocument } from "./create-document.ts";
+import { To } from "../parts/to.tsx";
 import { DocumentList } from "./document-list.tsx";
 
 /** The pages of the site. */
@@ -13,7 +14,7 @@ export function PageList() {
   const go = useGo();
   const create = site.may("content:write") && (
     <Button
-      look="primary"
+      variant="primary"
       onPress={() =>
         void createDocument(site, { documents: "pages" }).then((path) => path !== undefined && go(`/sites/${site.slug}${path}`))
       }
@@ -23,7 +24,15 @@ export function PageList() {
     </Button>
   );
   return (
-    <Page title={texts.pages.title} actions={create}>
+    <Page
+      title={texts.pages.title}
+      actions={
+        <>
+          <To path={`/sites/${site.slug}/trash`}>{texts.trash.title}</To>
+          {create}
+        </>
+      }
+    >
       <DocumentList
         documents="pages"
         label={texts.pages.title}

@@ -1,3 +1,4 @@
+import { memberName } from "../app/refusals.ts";
 import { texts } from "../app/texts.ts";
 import { pointerTokens } from "../draft/json.ts";
 import { wordsOf } from "../fields/choose-field.ts";
@@ -14,7 +15,7 @@ const known = (): Readonly<Record<string, string>> => {
 
 /** A JSON Pointer into a draft or a block as people read it, with the titles of the block's or the content type's schema: `Steps › 2 › Text`. */
 export function pointerWords(path: string, schema?: Schema): string {
-  const ofDocument = schema ? undefined : known()[path];
+  const ofDocument = schema ? undefined : (known()[path] ?? (/^\/(seo\b|composition$)/.test(path) ? memberName(path) : undefined));
   if (ofDocument !== undefined) return ofDocument;
   let part = schema ?? nothing;
   const words: string[] = [];

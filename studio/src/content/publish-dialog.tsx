@@ -6,13 +6,13 @@ import { localeName, plural, texts } from "../app/texts.ts";
 import { contentOf } from "../draft/saver-state.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
-import { pointerWords } from "./pointer-words.ts";
 import { goToField } from "./selection.ts";
+import { useFaultWords } from "./use-fault-words.ts";
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -40,8 +40,9 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
   const { view } = useDocumentActions();
   const draft = useDraft((each) => each.draft);
   const problems = useDraft((each) => each.problems);
+  const errorWords = useFaultWords();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [companions, setCompanions] = useState<readonly Unpublished[]>([]);
   const { editor, app } = texts;
   const { locale, published } = translation;
@@ -53,11 +54,14 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
       const { status, revision } = await store.getState().flush();
       if (status !== "saved") return setFault(editor.status[status]);
       await api.content.publishTranslation({
-        ...{ documents, id: document.id, locale, revision },
+        documents,
+        id: document.id,
+        locale,
+        revision,
         ...(withThese.length > 0 ? { with: withThese } : {}),
       });
       onClose();
-      tell(editor.publishedNow, site.storefrontUrl === null ? undefined : { label: editor.view, run: view });
+      toast(editor.publishedNow, site.storefrontUrl === null ? undefined : { label: editor.view, run: view });
     } catch (error) {
       if (isAdminError(error, "references_unpublished")) {
         const { references } = error as unknown as { references?: readonly Unpublished[] };
@@ -78,15 +82,15 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" onPress={onSchedule}>
+          <Button variant="quiet" onPress={onSchedule}>
             {editor.schedule}
           </Button>
-          <Button look="quiet" onPress={onRelease}>
+          <Button variant="quiet" onPress={onRelease}>
             {texts.releases.into.open}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>
           <Button
-            look="primary"
+            variant="primary"
             isDisabled={isBusy || problems.length > 0}
             onPress={() =>
               void publish(companions.map(({ document: id, locale: of, revision }) => ({ document: id, locale: of, revision })))
@@ -101,21 +105,23 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
         <section className={styles.problems} aria-label={editor.missing}>
           <h3>{plural(problems.length, editor.problems)}</h3>
           <ul>
-            {problems.map(({ path, message }) => (
-              <li key={path + message}>
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() => {
-                    onClose();
-                    goToField(draft, path);
-                  }}
-                >
-                  {pointerWords(path)}
-                </button>
-                {message}
-              </li>
-            ))}
+            {problems
+              .map(({ path, code }) => ({ path, code, ...errorWords(draft, { path, code }) }))
+              .map(({ path, code, field, words }) => (
+                <li key={path + code}>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    onClick={() => {
+                      onClose();
+                      goToField(draft, path);
+                    }}
+                  >
+                    {field}
+                  </button>
+                  {words}
+                </li>
+              ))}
           </ul>
         </section>
       )}
@@ -128,9 +134,9 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
           ))}
         </ul>
       )}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          {error}
         </p>
       )}
       <section aria-label={editor.changes} className="stack">

@@ -26,7 +26,13 @@ export const useReveal = (form: Reveal["form"]) => useSelection(({ reveal }) => 
 export const selectBlock = (block: string | null) => useSelection.setState({ block, reveal: undefined });
 
 /** Selects the block that a pointer into the draft leads to, and has its field get the focus: `/composition/2/props/title`, `/seo/title`, `/data/body`. */
-export function goToField({ composition = [] }: EditedDraft, path: string): void {
+export function goToField(draft: EditedDraft, path: string): void {
+  const { block, form, path: within } = partAt(draft, path);
+  useSelection.setState({ block: block?.id ?? null, reveal: { form, path: within } });
+}
+
+/** What a pointer into the draft leads to: the block, the form that has the field, and the pointer into what the form shows. */
+export function partAt({ composition = [] }: EditedDraft, path: string): Reveal & { block: Block | undefined } {
   let [blocks, block]: [readonly Block[], Block | undefined] = [composition, undefined];
   const [first = "", ...tokens] = pointerTokens(path);
   if (first === "composition") {
@@ -39,6 +45,5 @@ export function goToField({ composition = [] }: EditedDraft, path: string): void
     if (tokens[0] === "props") tokens.shift();
   }
   const isContent = first === "composition" || first === "data";
-  const reveal: Reveal = isContent ? { form: "content", path: `/${tokens.join("/")}` } : { form: "document", path };
-  useSelection.setState({ block: block?.id ?? null, reveal });
+  return isContent ? { block, form: "content", path: `/${tokens.join("/")}` } : { block, form: "document", path };
 }

@@ -11,7 +11,7 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
   const { translation } = useOpenDocument();
   const draft = useDraft((each) => each.draft);
   const [page, setPage] = useState<ResolvedPage>();
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const { locale } = translation;
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -34,7 +34,7 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
       ending.abort();
     };
   }, [api, draft, locale, isWanted]);
-  return { page, fault };
+  return { page, fault: error };
 }
 
 const settleMs = 25;

@@ -78,7 +78,9 @@ function readBlocks(composition: readonly unknown[]): readonly Block[] {
       nested.map((child, index) => read(child, `${place}-${slot}-${index}`)),
     ]);
     return {
-      ...{ id, type, props },
+      id,
+      type,
+      props,
       ...(Object.keys(bindings).length === 0 ? {} : { bindings }),
       ...(slots.length === 0 ? {} : { children: Object.fromEntries(slots) as NonNullable<Block["children"]> }),
     };
@@ -92,7 +94,8 @@ export function sentDraft({ slug, title, seo, composition, data }: EditedDraft):
   data?: Record<string, unknown>;
 } {
   return {
-    ...{ slug, title },
+    slug,
+    title,
     ...(seo && { seo }),
     ...(composition && { composition: composition as DraftBlock[] }),
     ...(data && { data }),

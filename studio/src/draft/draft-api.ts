@@ -1,6 +1,6 @@
 import type { AdminClient, Translation } from "@vitrine/client/admin";
 import { sentDraft } from "./block.ts";
-import type { DraftAddress } from "./keeper.ts";
+import type { DraftAddress } from "./draft-store.ts";
 import type { DraftApi } from "./saver.ts";
 
 /** The requests of one translation. */

@@ -1,4 +1,4 @@
-import type { DraftRecords, KeptDraft } from "./keeper.ts";
+import type { DraftRecords, KeptDraft } from "./draft-store.ts";
 
 const databaseName = "vitrine-studio";
 const store = "drafts";

@@ -42,7 +42,8 @@ export function merge(base: EditedDraft, mine: EditedDraft, theirs: EditedDraft)
       ? mergeBlocks(base.composition ?? [], mine.composition ?? [], theirs.composition ?? [], reportBlock)
       : undefined;
   const draft = {
-    ...{ slug, title },
+    slug,
+    title,
     ...(seo && { seo }),
     ...(composition && { composition }),
     ...(data && { data }),

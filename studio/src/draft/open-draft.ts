@@ -3,10 +3,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { newBlockId, type EditedDraft } from "./block.ts";
 import { conflictKey, type Side } from "./choices.ts";
 import { browserClock, type Clock } from "./clock.ts";
-import { type DraftAddress, type KeptDraft, type Keeper } from "./keeper.ts";
+import { type DraftAddress, type KeptDraft, type DraftStore } from "./draft-store.ts";
 import { merge, type Conflict } from "./merge.ts";
 import { createSaver, type DraftApi } from "./saver.ts";
-import { afterMerging, isDirty, isKnown, openedState, type SaverState } from "./saver-state.ts";
+import { equal } from "./json.ts";
+import { afterMerging, contentOf, isDirty, isKnown, openedState, type SaverState } from "./saver-state.ts";
 import { createUndo } from "./undo.ts";
 
 /** An open translation: its draft as it is edited here, and how much of it the server has. */
@@ -27,15 +28,28 @@ export interface OpenDraft extends SaverState {
   retry(): void;
   /** Takes the server's translation, read again or changed by somebody. Changes that the server does not have are merged with it. */
   takeServer(translation: Translation): void;
+  /**
+   * Has the server put other content in the place of the draft, at the revision that it gets: a step of undo. Throws what `act` throws. Resolves with the way back.
+   */
+  replace(act: (revision: number) => Promise<Translation>): Promise<Replacement>;
   /** Sends what is not sent yet, and stops. What cannot be sent stays kept for the next opening. */
   close(): Promise<void>;
+}
+
+interface Replacement {
+  /** The draft that was replaced. */
+  readonly before: EditedDraft;
+  /** The server's revision since then. */
+  readonly revision: number;
+  /** Takes the replacement back, and leaves what was written since. False: the draft is closed. */
+  undo(): boolean;
 }
 
 export interface Opening {
   readonly address: DraftAddress;
   readonly translation: Translation;
   readonly api: DraftApi;
-  readonly keeper: Keeper;
+  readonly keeper: DraftStore;
   readonly clock?: Clock;
   /** Names this opening; absent: by chance. */
   readonly sitting?: string;
@@ -43,10 +57,11 @@ export interface Opening {
 
 /** Opens a translation, with the changes of former sittings that the server does not have. */
 export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> {
-  const { address, translation, api, keeper, clock = browserClock, sitting = newBlockId() } = opening;
-  const kept = await keeper.find(address);
+  const { address, translation, api, keeper: draftStore, clock = browserClock, sitting = newBlockId() } = opening;
+  const kept = await draftStore.find(address);
   const start = withKept(openedState(translation), kept, translation);
   const undo = createUndo();
+  let isClosed = false;
   let last: SaverState | undefined;
   const saver = createSaver(start, {
     api,
@@ -63,8 +78,8 @@ export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> 
     const wasKept = last !== undefined && isUnsaved(last);
     last = state;
     const { base, revision, draft, sent, conflicts } = state;
-    if (isUnsaved(state)) keeper.keep({ address, sitting, base, revision, mine: draft, sent, conflicts, at: clock.now() });
-    else if (wasKept) keeper.forget({ address, sitting });
+    if (isUnsaved(state)) draftStore.keep({ address, sitting, base, revision, mine: draft, sent, conflicts, at: clock.now() });
+    else if (wasKept) draftStore.forget({ address, sitting });
   }
 
   function step(next: EditedDraft, key?: string): void {
@@ -98,7 +113,22 @@ export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> 
     flush: () => saver.flush(),
     retry: () => saver.retry(),
     takeServer: (latest) => saver.take(latest),
+    async replace(act) {
+      const { revision: seen } = await saver.flush();
+      const before = saver.state.draft;
+      const translation = await act(seen);
+      const after = contentOf(translation);
+      saver.take(translation);
+      if (!equal(before, after)) undo.record(before, after, clock.now());
+      store.setState({ canUndo: undo.canUndo, canRedo: undo.canRedo });
+      const takeBack = () => {
+        if (!isClosed) step(merge(after, saver.state.draft, before).draft);
+        return !isClosed;
+      };
+      return { before, revision: translation.revision, undo: takeBack };
+    },
     async close() {
+      isClosed = true;
       await saver.flush();
       saver.close();
     },
@@ -106,8 +136,8 @@ export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> 
   if (kept.length > 0) {
     keep(start);
     // What former sittings kept is this one's by now, once that is written.
-    await keeper.idle();
-    if (keeper.status !== "failed") for (const record of kept) if (record.sitting !== sitting) keeper.forget(record);
+    await draftStore.idle();
+    if (draftStore.status !== "failed") for (const record of kept) if (record.sitting !== sitting) draftStore.forget(record);
     saver.retry();
   }
   return store;

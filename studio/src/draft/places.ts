@@ -22,7 +22,7 @@ export type PlaceFault =
 const deepest = 10;
 
 /** Why a block may not be put or moved to a place; undefined: it may. */
-export function placeFault(types: BlockTypes, blocks: readonly Block[], block: Block, place: Place): PlaceFault | undefined {
+export function placeError(types: BlockTypes, blocks: readonly Block[], block: Block, place: Place): PlaceFault | undefined {
   const parent = place.parent === null ? undefined : find(blocks, place.parent);
   if (place.parent !== null && !parent) return "no_slot";
   const around = parent ? [...parent.ancestors, parent.block] : [];
@@ -40,7 +40,7 @@ function slotFault(types: BlockTypes, parent: Block, block: Block, name: string)
 }
 
 export function canPlace(types: BlockTypes, blocks: readonly Block[], block: Block, place: Place): boolean {
-  return placeFault(types, blocks, block, place) === undefined;
+  return placeError(types, blocks, block, place) === undefined;
 }
 
 /** The names of a block's slots: those of its type; of a type that names none, those that the block uses. */

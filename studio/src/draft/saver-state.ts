@@ -28,7 +28,13 @@ export interface SaverState {
 export function openedState(translation: Translation): SaverState {
   const content = contentOf(translation);
   return {
-    ...{ status: "saved", draft: content, base: content, conflicts: [], sent: [], changedBy: null, refusal: null },
+    status: "saved",
+    draft: content,
+    base: content,
+    conflicts: [],
+    sent: [],
+    changedBy: null,
+    refusal: null,
     ...factsOf(translation),
   };
 }

@@ -16,7 +16,7 @@ import { FieldLabel } from "./label.tsx";
 import { namesIn, textIn } from "./schema.ts";
 
 /** A file of the media library, with words of its own for this place if it needs any. */
-export function AssetField({ schema, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function AssetField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [isOpen, setOpen] = useState(false);
   const site = useSite();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function AssetField({ schema, value, label, hint, isRequired, isReadOnly,
       <span className={fieldStyles.label}>
         <FieldLabel label={label} isRequired={isRequired} />
       </span>
-      <div className={id === undefined ? undefined : `${styles.card} ${fault === undefined ? "" : styles.wrong}`}>
+      <div className={id === undefined ? undefined : `${styles.card} ${error === undefined ? "" : styles.wrong}`}>
         {id !== undefined &&
           (asset === null ? <p className={fieldStyles.fault}>{texts.fields.brokenTarget}</p> : <AssetCard asset={asset} />)}
         <div className={styles.cardActions}>
@@ -53,14 +53,14 @@ export function AssetField({ schema, value, label, hint, isRequired, isReadOnly,
             {id !== undefined ? texts.fields.change : accept.join() === "image" ? texts.fields.chooseImage : texts.fields.chooseFile}
           </Button>
           {id !== undefined && !isReadOnly && (
-            <Button look="quiet" label={`${texts.fields.clear}: ${label}`} onPress={() => onChange(undefined)}>
+            <Button variant="quiet" label={`${texts.fields.clear}: ${label}`} onPress={() => onChange(undefined)}>
               <X className="icon" aria-hidden />
             </Button>
           )}
         </div>
       </div>
-      {hint !== undefined && fault === undefined && <span className={fieldStyles.hint}>{hint}</span>}
-      {fault !== undefined && <span className={fieldStyles.fault}>{fault}</span>}
+      {hint !== undefined && error === undefined && <span className={fieldStyles.hint}>{hint}</span>}
+      {error !== undefined && <span className={fieldStyles.fault}>{error}</span>}
       {asset && isImage && (
         <TextInput
           label={texts.fields.altHere}

@@ -12,7 +12,7 @@ export function BindButton({ path, label }: { path: string; label: string }) {
   const form = useForm();
   return (
     <>
-      <Button look="quiet" label={texts.fields.bindField(label)} className={styles.bind ?? ""} onPress={() => setOpen(true)}>
+      <Button variant="quiet" label={texts.fields.bindField(label)} className={styles.bind ?? ""} onPress={() => setOpen(true)}>
         <Link2 className="icon" aria-hidden />
       </Button>
       {isOpen && <BindPicker label={label} onClose={() => setOpen(false)} onChoose={(binding) => form.onBind?.(path, binding)} />}

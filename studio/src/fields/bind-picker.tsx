@@ -49,7 +49,7 @@ export function BindPicker({ label, onClose, onChoose }: BindPickerProps) {
         <>
           <Button onPress={onClose}>{texts.app.cancel}</Button>
           <Button
-            look="primary"
+            variant="primary"
             isDisabled={binding === undefined}
             onPress={() => {
               if (binding) onChoose(binding);

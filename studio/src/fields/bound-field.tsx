@@ -13,7 +13,7 @@ import { FieldLabel } from "./label.tsx";
 import { summaryOf } from "./summary.ts";
 
 /** A field whose value comes from elsewhere: from where, what it is now, and the way back to a value of its own. */
-export function BoundField({ path, label, value, isRequired, isReadOnly, fault, binding }: KindProps & { binding: Binding }) {
+export function BoundField({ path, label, value, isRequired, isReadOnly, fault: error, binding }: KindProps & { binding: Binding }) {
   const form = useForm();
   const bound = useBoundValue(binding);
   return (
@@ -35,7 +35,7 @@ export function BoundField({ path, label, value, isRequired, isReadOnly, fault, 
           </Button>
         )}
       </div>
-      {fault !== undefined && <span className={fieldStyles.fault}>{fault}</span>}
+      {error !== undefined && <span className={fieldStyles.fault}>{error}</span>}
     </div>
   );
 }

@@ -12,6 +12,10 @@ const ofSource: Readonly<Record<Exclude<Binding["source"], "entry">, readonly st
 };
 const deepest = 3;
 
+/** Whether the value that counts is another one: the place, or one around it, is bound. */
+export const isBound = (bindings: Readonly<Record<string, Binding>>, path: string) =>
+  Object.keys(bindings).some((bound) => path === bound || path.startsWith(`${bound}/`));
+
 /** The places that a binding can lead to; in an entry, those of its type's schema. */
 export function boundPaths(source: Binding["source"], schema: Schema | undefined): Option[] {
   if (source !== "entry") return ofSource[source].map((path) => ({ id: path, label: pointerTokens(path).map(wordsOf).join(" › ") }));

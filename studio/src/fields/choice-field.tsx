@@ -23,7 +23,7 @@ export function namedOptions(schema: Schema, ui: Ui) {
 }
 
 /** One of the values that the schema names: all in sight, in a list, or in a list to search. */
-export function ChoiceField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function ChoiceField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const options = namedOptions(schema, ui);
   const id = value === undefined ? null : JSON.stringify(value);
   const isForeign = id !== null && !options.some((option) => option.id === id);
@@ -39,7 +39,7 @@ export function ChoiceField({ schema, ui, value, label, hint, isRequired, isRead
     onChange: (next: string) => onChange(next === noneId ? emptied(schema, false) : options.find((option) => option.id === next)?.value),
     isDisabled: isReadOnly,
     isRequired,
-    fault,
+    fault: error,
     placeholder: texts.fields.choose,
     ...(hint === undefined ? {} : { hint }),
   };

@@ -7,7 +7,7 @@ import { FieldLabel } from "./label.tsx";
 import { emptied, nothing, objectOf } from "./schema.ts";
 
 /** Any of a few values. */
-export function ChoicesField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function ChoicesField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const options = namedOptions(objectOf(schema.items), { labels: objectOf(objectOf(ui.items).labels ?? ui.labels) });
   const chosen = Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [];
   const change = (ids: string[]) => {
@@ -21,7 +21,7 @@ export function ChoicesField({ schema, ui, value, label, hint, isRequired, isRea
       value={chosen}
       onChange={change}
       isDisabled={isReadOnly}
-      isInvalid={fault !== undefined}
+      isInvalid={error !== undefined}
       validationBehavior="aria"
     >
       <Label className={fieldStyles.label ?? ""}>
@@ -34,12 +34,12 @@ export function ChoicesField({ schema, ui, value, label, hint, isRequired, isRea
           </CheckboxField>
         ))}
       </div>
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={fieldStyles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
     </CheckboxGroup>
   );
 }

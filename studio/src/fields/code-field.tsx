@@ -1,17 +1,18 @@
 import { useState } from "react";
+import { jsonError } from "./json-fault.ts";
 import { texts } from "../app/texts.ts";
 import { TextInput } from "../parts/field.tsx";
 import { equal } from "../draft/json.ts";
-import { useFaultsBelow } from "./form-context.ts";
+import { isBelow, useErrorsWithin } from "./form-context.ts";
 import styles from "./fields.module.css";
 import type { KindProps } from "./kind-props.ts";
 import { FieldLabel } from "./label.tsx";
 import { plural } from "../app/texts.ts";
 
 /** Any value, as JSON. What is no JSON yet stays in the field, and the value as it was. */
-export function CodeField({ path, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function CodeField({ path, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [typed, setTyped] = useState(() => jsonOf(value));
-  const below = useFaultsBelow(path);
+  const below = useErrorsWithin(isBelow(path));
   const parsed = parse(typed);
   // Somebody else changed the value, or an undo did.
   const isStale = parsed.reason === undefined && !equal(parsed.value, value);
@@ -21,7 +22,7 @@ export function CodeField({ path, value, label, hint, isRequired, isReadOnly, fa
     const next = parse(text);
     if (next.reason === undefined) onChange(next.value);
   };
-  const wrong = parsed.reason === undefined ? fault : texts.fields.badCode(parsed.reason);
+  const wrong = parsed.reason === undefined ? error : parsed.reason;
   return (
     <div className={styles.code}>
       <TextInput
@@ -45,6 +46,6 @@ function parse(text: string): { value?: unknown; reason?: string } {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: jsonError(text, error) };
   }
 }

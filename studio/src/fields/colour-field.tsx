@@ -7,14 +7,14 @@ import { emptied } from "./schema.ts";
 import { shownText } from "./text-field.tsx";
 
 /** A colour: its code, and the browser's own control beside it. */
-export function ColourField({ schema, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function ColourField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const text = shownText(value);
   return (
     <div className={styles.beside}>
       <TextInput
         label={<FieldLabel label={label} isRequired={isRequired} />}
         hint={hint}
-        fault={fault}
+        fault={error}
         value={text}
         onChange={(next) => onChange(next === "" ? emptied(schema, isRequired) : next)}
         isReadOnly={isReadOnly}

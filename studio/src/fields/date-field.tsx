@@ -42,7 +42,7 @@ function NativeInput({
   hint,
   isRequired,
   isReadOnly,
-  fault,
+  fault: error,
   onChange,
   text,
   type,
@@ -52,7 +52,7 @@ function NativeInput({
     <TextInput
       label={<FieldLabel label={label} isRequired={isRequired} />}
       hint={hint}
-      fault={fault}
+      fault={error}
       value={text}
       onChange={(next) => onChange(next === "" ? emptied(schema, isRequired) : toValue(next))}
       isReadOnly={isReadOnly}

@@ -54,7 +54,7 @@ export const Field = memo(function Field({ schema: part, ui, path, value, name, 
   const form = useForm();
   const { site } = useSite();
   const { root, state, bindings } = form;
-  const fault = useFault(path);
+  const error = useFault(path);
   const isLookedFor = useIsRevealed(path);
   const frame = useRef<HTMLDivElement>(null);
   const onChange = useCallback((next: unknown) => form.change(path, next), [form, path]);
@@ -69,7 +69,13 @@ export const Field = memo(function Field({ schema: part, ui, path, value, name, 
   const isOfAll = schema["x-shared"] === true && form.locale !== site.defaultLocale;
   const hint = textIn(ui.help) ?? textIn(ui.hint) ?? textIn(schema.description);
   const props: KindProps = {
-    ...{ schema, ui, path, value, isRequired, fault, onChange },
+    schema,
+    ui,
+    path,
+    value,
+    isRequired,
+    fault: error,
+    onChange,
     label: textIn(ui.title) ?? textIn(schema.title) ?? wordsOf(name),
     hint: isOfAll ? texts.fields.shared : hint,
     isReadOnly: form.isReadOnly || isOfAll || schema.readOnly === true || ui.isReadOnly === true,

@@ -46,15 +46,17 @@ export function useFault(path: string): string | undefined {
   return useSyncExternalStore(state.subscribe, () => state.faultAt(path));
 }
 
-export function useFaultsBelow(path: string): number {
+export const isBelow = (path: string) => (each: string) => each.startsWith(`${path}/`);
+
+export function useErrorsWithin(contains: (path: string) => boolean): number {
   const { state } = useForm();
-  return useSyncExternalStore(state.subscribe, () => state.faultsBelow(path));
+  return useSyncExternalStore(state.subscribe, () => state.faultsWithin(contains));
 }
 
 /** Calls back when a place inside is looked for: whatever is closed on the way opens. */
-export function useRevealed(path: string, open: () => void): void {
+export function useRevealed(contains: (path: string) => boolean, open: () => void): void {
   const { state } = useForm();
-  const isInside = useSyncExternalStore(state.subscribe, () => state.revealed?.startsWith(`${path}/`) ?? false);
+  const isInside = useSyncExternalStore(state.subscribe, () => state.revealed !== undefined && contains(state.revealed));
   useEffect(() => {
     if (isInside) open();
   }, [isInside]);

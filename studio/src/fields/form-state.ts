@@ -13,9 +13,9 @@ export interface FormState {
   subscribe(listen: () => void): () => void;
   /** What is wrong at a place. */
   faultAt(path: string): string | undefined;
-  /** How many things are wrong below a place. */
-  faultsBelow(path: string): number;
-  setFaults(faults: readonly Fault[]): void;
+  /** How many things are wrong at such places. */
+  faultsWithin(contains: (path: string) => boolean): number;
+  setFaults(errors: readonly Fault[]): void;
   /** The server's, about what it has: they count where the form itself finds nothing and the value was not changed since. */
   setProblems(problems: readonly Problem[]): void;
   /** Somebody has been at the field: from now on it may say that something is missing. */
@@ -35,7 +35,7 @@ export function createFormState(): FormState {
   const listeners = new Set<() => void>();
   const touched = new Set<string>();
   const changedSince = new Set<string>();
-  let faults: readonly Fault[] = [];
+  let errors: readonly Fault[] = [];
   let problems: readonly Problem[] = [];
   let shown = new Map<string, string>();
   let revealed: string | undefined;
@@ -46,9 +46,9 @@ export function createFormState(): FormState {
   const update = () => {
     const next = new Map<string, string>();
     // What the form finds at a place, or within it, is told more closely and in the person's language.
-    const isFound = (path: string) => faults.some((fault) => fault.path === path || fault.path.startsWith(`${path}/`));
+    const isFound = (path: string) => errors.some((error) => error.path === path || error.path.startsWith(`${path}/`));
     for (const { path, message } of problems) if (!isFound(path) && !isChanged(path)) next.set(path, message);
-    for (const fault of faults) if (!isMissing(fault) || touched.has(fault.path)) next.set(fault.path, messageOf(fault));
+    for (const error of errors) if (!isMissing(error) || touched.has(error.path)) next.set(error.path, messageOf(error));
     shown = next;
     tell();
   };
@@ -59,9 +59,9 @@ export function createFormState(): FormState {
       return () => void listeners.delete(listen);
     },
     faultAt: (path) => shown.get(path),
-    faultsBelow: (path) => [...shown.keys()].filter((each) => each.startsWith(`${path}/`)).length,
+    faultsWithin: (contains) => [...shown.keys()].filter(contains).length,
     setFaults(next) {
-      faults = next;
+      errors = next;
       update();
     },
     setProblems(next) {

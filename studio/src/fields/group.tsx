@@ -1,14 +1,15 @@
 import { ChevronRight } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { plural, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Badge } from "../parts/badge.tsx";
 import styles from "./fields.module.css";
-import { useFaultsBelow, useRevealed } from "./form-context.ts";
+import { useErrorsWithin, useRevealed } from "./form-context.ts";
 
 interface GroupProps {
-  path: string;
   name: string;
+  /** Whether the group contains the field at a JSON Pointer. */
+  contains(path: string): boolean;
   /** What tells it from others while it is closed. */
   summary?: string;
   isOpen: boolean;
@@ -20,15 +21,15 @@ interface GroupProps {
 }
 
 /** Fields that can be closed. It tells how many things inside are wrong, and opens when one of them is looked for. */
-export function Group({ path, name, summary = "", isOpen, onToggle, actions, children }: GroupProps) {
+export function Group({ name, contains, summary = "", isOpen, onToggle, actions, children }: GroupProps) {
   const id = useId();
-  const faults = useFaultsBelow(path);
-  useRevealed(path, () => onToggle(true));
+  const errors = useErrorsWithin(contains);
+  useRevealed(contains, () => onToggle(true));
   return (
     <>
       <div className={styles.groupBar}>
         <Button
-          look="quiet"
+          variant="quiet"
           className={styles.disclosure ?? ""}
           aria-expanded={isOpen}
           aria-controls={id}
@@ -37,7 +38,7 @@ export function Group({ path, name, summary = "", isOpen, onToggle, actions, chi
           <ChevronRight className={`icon ${styles.chevron}`} aria-hidden />
           <span className={styles.groupName}>{name}</span>
           {!isOpen && summary !== "" && <span className={styles.summary}>{summary}</span>}
-          {faults > 0 && <Badge tone="bad">{plural(faults, texts.fields.faults)}</Badge>}
+          {errors > 0 && <Badge tone="bad">{plural(errors, texts.fields.faults)}</Badge>}
         </Button>
         {actions}
       </div>
@@ -45,5 +46,19 @@ export function Group({ path, name, summary = "", isOpen, onToggle, actions, chi
         {isOpen && children}
       </div>
     </>
+  );
+}
+
+/** Some fields of one object below a heading. */
+export function FieldGroup({ name, paths, children }: { name: string; paths: readonly string[]; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true);
+  const contains = (at: string) => paths.some((path) => at === path || at.startsWith(`${path}/`));
+  return (
+    <fieldset className={styles.fieldGroup}>
+      <legend className="unseen">{name}</legend>
+      <Group name={name} contains={contains} isOpen={isOpen} onToggle={setOpen}>
+        <div className={styles.members}>{children}</div>
+      </Group>
+    </fieldset>
   );
 }

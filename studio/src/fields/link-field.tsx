@@ -18,7 +18,7 @@ import { shownText } from "./text-field.tsx";
 const kinds = ["page", "entry", "product", "category"] as const;
 
 /** An address: typed, or that of something in the site. One of the site that leads nowhere is marked. */
-export function LinkField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function LinkField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [isOpen, setOpen] = useState(false);
   const site = useSite();
   const { locale } = useForm();
@@ -45,7 +45,7 @@ export function LinkField({ schema, ui, value, label, hint, isRequired, isReadOn
       <TextInput
         label={<FieldLabel label={label} isRequired={isRequired} />}
         hint={isBroken ? <span className={styles.warning}>{texts.fields.brokenLink}</span> : hint}
-        fault={fault}
+        fault={error}
         value={text}
         onChange={(next) => onChange(next === "" ? emptied(schema, isRequired) : next)}
         isReadOnly={isReadOnly}

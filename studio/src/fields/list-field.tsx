@@ -4,7 +4,7 @@ import { plural, texts } from "../app/texts.ts";
 import { isJsonObject } from "../draft/json.ts";
 import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { chooseField } from "./choose-field.ts";
 import styles from "./fields.module.css";
 import { useForm } from "./form-context.ts";
@@ -17,7 +17,7 @@ import { newValue, nothing, numberIn, objectOf, resolve, textIn } from "./schema
 const none: readonly unknown[] = [];
 
 /** A list: items are added, moved, repeated and removed, each with its own field. */
-export function ListField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault }: KindProps) {
+export function ListField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault: error }: KindProps) {
   const form = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : none;
   const before = useRef(items);
@@ -64,7 +64,7 @@ export function ListField({ schema, ui, path, value, label, hint, isRequired, is
       const item = now[at];
       set(withoutItem(now, at));
       const undo = () => set(withItem(listNow(), Math.min(at, listNow().length), item));
-      tell(texts.fields.itemRemoved(name), { label: texts.app.undo, run: undo });
+      toast(texts.fields.itemRemoved(name), { label: texts.app.undo, run: undo });
     },
     [listNow, set],
   );
@@ -100,7 +100,7 @@ export function ListField({ schema, ui, path, value, label, hint, isRequired, is
           ))}
         </ol>
       )}
-      {fault !== undefined && <p className={fieldStyles.fault}>{fault}</p>}
+      {error !== undefined && <p className={fieldStyles.fault}>{error}</p>}
       {!isReadOnly && (
         <div className="row">
           <Button isDisabled={isFull} onPress={() => add(items.length, newValue(form.root, itemSchema) ?? null)}>

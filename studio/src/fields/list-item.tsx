@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
 import type { FieldKind } from "./choose-field.ts";
 import styles from "./fields.module.css";
-import { useForm } from "./form-context.ts";
+import { isBelow, useForm } from "./form-context.ts";
 import { Group } from "./group.tsx";
 import { Members } from "./object-field.tsx";
 import { resolve, type Schema, type Ui } from "./schema.ts";
@@ -61,7 +61,7 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
   if (kind === "object" && typeof value === "object") {
     return (
       <li ref={row} className={styles.item} onKeyDown={press}>
-        <Group path={path} name={own} summary={summaryOf(value)} isOpen={isOpen} onToggle={setOpen} actions={actions}>
+        <Group name={own} contains={isBelow(path)} summary={summaryOf(value)} isOpen={isOpen} onToggle={setOpen} actions={actions}>
           <Members schema={resolve(root, schema)} ui={ui} path={path} value={value} />
         </Group>
       </li>
@@ -81,11 +81,11 @@ function Actions({ index, count, value, own, isFull, onStep, onAdd, onRemove }: 
   if (isReadOnly) return null;
   return (
     <div className={styles.actions}>
-      <Button look="quiet" data-move label={texts.fields.moveItemUp(own)} isDisabled={index === 0} onPress={() => onStep(index - 1)}>
+      <Button variant="quiet" data-move label={texts.fields.moveItemUp(own)} isDisabled={index === 0} onPress={() => onStep(index - 1)}>
         <ArrowUp className="icon" aria-hidden />
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         data-move
         label={texts.fields.moveItemDown(own)}
         isDisabled={index === count - 1}
@@ -96,7 +96,7 @@ function Actions({ index, count, value, own, isFull, onStep, onAdd, onRemove }: 
       <Menu
         label={texts.fields.actionsOf(own)}
         trigger={
-          <Button look="quiet" label={texts.fields.actionsOf(own)}>
+          <Button variant="quiet" label={texts.fields.actionsOf(own)}>
             <Ellipsis className="icon" aria-hidden />
           </Button>
         }

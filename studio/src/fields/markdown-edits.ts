@@ -67,3 +67,19 @@ function withLink({ text, start, end }: Selected): Selected {
   const length = isAddress || label === "" ? 0 : "https://".length;
   return { text: text.slice(0, start) + made + text.slice(end), start: at, end: at + length };
 }
+
+/** Something of the site that a text can lead to. */
+export interface LinkedObject {
+  /** As `page:` and an id: it stays when the object gets another name. */
+  address: string;
+  title: string;
+  isPicture?: boolean;
+}
+
+/** Puts a link to something of the site in place of what is selected, which becomes its words; or a picture with its description. */
+export function withObject({ text, start, end }: Selected, { address, title, isPicture = false }: LinkedObject): Selected {
+  const words = text.slice(start, end).trim() || title.replace(/[\\[\]`*_<]/g, "\\$&").replace(/\s+/g, " ");
+  const written = `${isPicture ? "![" : "["}${words}](${address})`;
+  const at = start + (isPicture ? 2 : 1);
+  return { text: text.slice(0, start) + written + text.slice(end), start: at, end: at + words.length };
+}

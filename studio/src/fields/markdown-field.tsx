@@ -7,7 +7,8 @@ import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
 import type { KindProps } from "./kind-props.ts";
 import { Counter, FieldLabel } from "./label.tsx";
-import { withMark, type Mark, type Selected } from "./markdown-edits.ts";
+import { withMark, withObject, type Mark, type Selected } from "./markdown-edits.ts";
+import { ObjectButtons, useObjectPicker } from "./markdown-objects.tsx";
 import { MarkdownPreview } from "./markdown-preview.tsx";
 import styles from "./markdown.module.css";
 import { emptied, numberIn } from "./schema.ts";
@@ -30,7 +31,7 @@ const marks: readonly {
 const keys: Readonly<Record<string, Mark>> = { b: "bold", i: "italic" };
 
 /** Markdown: the source, which nothing rewrites, and what it looks like beside it. */
-export function MarkdownField({ schema, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function MarkdownField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const text = shownText(value);
   const shown = useDeferredValue(text);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -44,11 +45,13 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
     area.current?.setSelectionRange(current.start, current.end);
   }, [text]);
   const change = (next: string) => onChange(next === "" ? emptied(schema, isRequired) : next);
-  const apply = (mark: Mark) => {
+  const edit = (changed: (selected: Selected) => Selected) => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    selection.current = withMark({ text, start: selectionStart, end: selectionEnd }, mark);
+    selection.current = changed({ text, start: selectionStart, end: selectionEnd });
     change(selection.current.text);
   };
+  const apply = (mark: Mark) => edit((selected) => withMark(selected, mark));
+  const { setOpen, pickers } = useObjectPicker((object) => edit((selected) => withObject(selected, object)));
   const press = (event: KeyboardEvent) => {
     const mark = Object.entries(keys).find(([key]) => isCommand(event.nativeEvent, key))?.[1];
     if (!mark || isReadOnly) return;
@@ -56,54 +59,59 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
     apply(mark);
   };
   return (
-    <TextField
-      className={fieldStyles.field ?? ""}
-      value={text}
-      onChange={change}
-      isInvalid={fault !== undefined}
-      validationBehavior="aria"
-      isReadOnly={isReadOnly}
-      isRequired={isRequired}
-    >
-      <span className={fieldStyles.top}>
-        <Label className={fieldStyles.label ?? ""}>
-          <FieldLabel label={label} isRequired={isRequired} />
-        </Label>
-        <span className={fieldStyles.aside}>
-          <Counter text={text} most={numberIn(schema.maxLength)} />
+    <>
+      <TextField
+        className={fieldStyles.field ?? ""}
+        value={text}
+        onChange={change}
+        isInvalid={error !== undefined}
+        validationBehavior="aria"
+        isReadOnly={isReadOnly}
+        isRequired={isRequired}
+      >
+        <span className={fieldStyles.top}>
+          <Label className={fieldStyles.label ?? ""}>
+            <FieldLabel label={label} isRequired={isRequired} />
+          </Label>
+          <span className={fieldStyles.aside}>
+            <Counter text={text} most={numberIn(schema.maxLength)} />
+          </span>
         </span>
-      </span>
-      <div className={styles.editor}>
-        <Toolbar aria-label={texts.fields.formatting(label)} className={styles.bar ?? ""}>
-          {marks.map(({ mark, icon: Icon, name }) => (
-            <Button
-              key={mark}
-              look="quiet"
-              label={texts.fields[name]}
-              className={styles.mark ?? ""}
-              isDisabled={isReadOnly}
-              onPress={() => apply(mark)}
-            >
-              <Icon className="icon" aria-hidden />
+        <div className={styles.editor}>
+          <Toolbar aria-label={texts.fields.formatting(label)} className={styles.bar ?? ""}>
+            {marks.map(({ mark, icon: Icon, name }) => (
+              <Button
+                key={mark}
+                variant="quiet"
+                label={texts.fields[name]}
+                className={styles.mark ?? ""}
+                isDisabled={isReadOnly}
+                onPress={() => apply(mark)}
+              >
+                <Icon className="icon" aria-hidden />
+              </Button>
+            ))}
+            <ObjectButtons className={styles.mark ?? ""} isDisabled={isReadOnly} onOpen={setOpen} />
+            <Button variant="quiet" className={styles.toggle ?? ""} aria-pressed={hasPreview} onPress={() => setPreview(!hasPreview)}>
+              {hasPreview ? texts.fields.write : texts.fields.result}
             </Button>
-          ))}
-          <Button look="quiet" className={styles.toggle ?? ""} aria-pressed={hasPreview} onPress={() => setPreview(!hasPreview)}>
-            {hasPreview ? texts.fields.write : texts.fields.result}
-          </Button>
-        </Toolbar>
-        <div className={styles.panes} data-preview={hasPreview || undefined}>
-          <TextArea ref={area} className={styles.source ?? ""} rows={6} onKeyDown={press} />
-          <div className={styles.result} role="group" aria-label={`${label}: ${texts.fields.result}`} tabIndex={0}>
-            {shown.trim() === "" ? <p className="soft">{texts.fields.emptyResult}</p> : <MarkdownPreview text={shown} />}
+          </Toolbar>
+          <div className={styles.panes} data-preview={hasPreview || undefined}>
+            <TextArea ref={area} className={styles.source ?? ""} rows={6} onKeyDown={press} />
+            <div className={styles.result} role="group" aria-label={`${label}: ${texts.fields.result}`} tabIndex={0}>
+              {shown.trim() === "" ? <p className="soft">{texts.fields.emptyResult}</p> : <MarkdownPreview text={shown} />}
+            </div>
           </div>
         </div>
-      </div>
-      {hint !== undefined && fault === undefined && (
-        <Text slot="description" className={fieldStyles.hint ?? ""}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
-    </TextField>
+        {hint !== undefined && error === undefined && (
+          <Text slot="description" className={fieldStyles.hint ?? ""}>
+            {hint}
+          </Text>
+        )}
+        <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
+      </TextField>
+      {/* Not within the field: their own fields would take it for theirs. */}
+      {pickers}
+    </>
   );
 }

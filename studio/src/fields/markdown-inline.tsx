@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { serverAddress } from "../app/api.ts";
+import { useSite } from "../app/site.tsx";
+import { assetQuery } from "../media/asset-queries.ts";
 import styles from "./markdown.module.css";
 
 // None begins in the middle of a run of its own marks, and none reads past the next one: no text takes long.
@@ -40,8 +43,16 @@ function piece({ escaped, code, picture, label = "", href = "", bare, bold, ital
   const slanted = italic ?? under;
   if (slanted !== undefined) return <em>{inline(slanted)}</em>;
   if (picture !== "!") return <Link href={href}>{inline(label)}</Link>;
+  if (href.startsWith("asset:")) return <SitePicture id={href.slice("asset:".length)} alt={label} />;
   // Pictures of other servers are not shown: the page's policy forbids that.
   return href.startsWith("/media/") ? <img src={serverAddress(href)} alt={label} /> : <em>{label}</em>;
+}
+
+/** A picture of the media library, where a link names it by its id; by its name only its words are shown. */
+function SitePicture({ id, alt }: { id: string; alt: string }) {
+  const site = useSite();
+  const { data } = useQuery({ ...assetQuery(site, id), enabled: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id), retry: false });
+  return data ? <img src={serverAddress(data.url)} alt={alt} /> : <em>{alt}</em>;
 }
 
 /** Looks like a link and leads nowhere: nobody leaves the text by a slip. */

@@ -15,7 +15,7 @@ function numberOf(text: string, decimal = separator): number | undefined {
 }
 
 /** A number. What is none is kept as the text that it is, with what is wrong: nothing is lost on the way. */
-export function NumberField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function NumberField({ schema, ui, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [typed, setTyped] = useState("");
   const unit = textIn(ui.unit) ?? textIn(schema["x-unit"]);
   // "1." and "1.0" are one number, and stay as they were typed.
@@ -29,7 +29,7 @@ export function NumberField({ schema, ui, value, label, hint, isRequired, isRead
     <TextInput
       label={<FieldLabel label={label} isRequired={isRequired} />}
       hint={hint}
-      fault={fault}
+      fault={error}
       aside={unit}
       value={text}
       onChange={change}

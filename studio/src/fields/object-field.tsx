@@ -4,19 +4,18 @@ import { texts } from "../app/texts.ts";
 import { isJsonObject, memberOf, pointerStep } from "../draft/json.ts";
 import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { wordsOf } from "./choose-field.ts";
 import styles from "./fields.module.css";
-import { useFault, useForm } from "./form-context.ts";
-import { FieldGroup } from "./field-group.tsx";
-import { Group } from "./group.tsx";
+import { isBelow, useFault, useForm } from "./form-context.ts";
+import { FieldGroup, Group } from "./group.tsx";
 import { inGroups } from "./in-groups.ts";
 import type { KindProps } from "./kind-props.ts";
 import { namesIn, newValue, nothing, objectOf, textIn, type Schema, type Ui } from "./schema.ts";
 import { summaryOf } from "./summary.ts";
 
 /** A group of fields with a name. One that may be absent is added and removed as a whole. */
-export function ObjectField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function ObjectField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const form = useForm();
   const isThere = isJsonObject(value);
   const [isOpen, setOpen] = useState(() => isRequired || ui.isOpen === true);
@@ -34,27 +33,27 @@ export function ObjectField({ schema, ui, path, value, label, hint, isRequired, 
           {texts.fields.addGroup(label)}
         </Button>
         {hint !== undefined && <p className={fieldStyles.hint}>{hint}</p>}
-        {fault !== undefined && <p className={fieldStyles.fault}>{fault}</p>}
+        {error !== undefined && <p className={fieldStyles.fault}>{error}</p>}
       </div>
     );
   }
   const remove = () => {
     onChange(undefined);
-    tell(texts.fields.groupRemoved(label), { label: texts.app.undo, run: () => form.change(path, value) });
+    toast(texts.fields.groupRemoved(label), { label: texts.app.undo, run: () => form.change(path, value) });
   };
   return (
     <fieldset className={styles.group}>
       <legend className="unseen">{label}</legend>
       <Group
-        path={path}
         name={label}
+        contains={isBelow(path)}
         summary={summaryOf(value)}
         isOpen={isOpen}
         onToggle={setOpen}
         actions={
           !isRequired &&
           !isReadOnly && (
-            <Button look="quiet" label={texts.fields.removeGroup(label)} onPress={remove}>
+            <Button variant="quiet" label={texts.fields.removeGroup(label)} onPress={remove}>
               <Trash2 className="icon" aria-hidden />
             </Button>
           )
@@ -63,7 +62,7 @@ export function ObjectField({ schema, ui, path, value, label, hint, isRequired, 
         {hint !== undefined && <p className={fieldStyles.hint}>{hint}</p>}
         <Members schema={schema} ui={ui} path={path} value={value} />
       </Group>
-      {fault !== undefined && <p className={fieldStyles.fault}>{fault}</p>}
+      {error !== undefined && <p className={fieldStyles.fault}>{error}</p>}
     </fieldset>
   );
 }
@@ -114,7 +113,7 @@ const uiOf = (ui: Ui, name: string): Ui => (isJsonObject(ui[name]) ? ui[name] : 
 /** A member that the schema does not name: shown, so that it can be read and removed. */
 function Other({ schema, path, name, value }: { schema: Schema; path: string; name: string; value: unknown }) {
   const { Field, change, isReadOnly } = useForm();
-  const fault = useFault(path);
+  const error = useFault(path);
   const { additionalProperties } = schema;
   const isKnown = additionalProperties !== false;
   const inner = isJsonObject(additionalProperties) ? additionalProperties : nothing;
@@ -123,10 +122,10 @@ function Other({ schema, path, name, value }: { schema: Schema; path: string; na
       {isKnown ? (
         <Field schema={inner} ui={nothing} path={path} value={value} name={name} isRequired={false} />
       ) : (
-        <p className={fault === undefined ? fieldStyles.hint : fieldStyles.fault}>{texts.fields.unknownMember(wordsOf(name))}</p>
+        <p className={error === undefined ? fieldStyles.hint : fieldStyles.fault}>{texts.fields.unknownMember(wordsOf(name))}</p>
       )}
       {!isReadOnly && (
-        <Button look="quiet" label={texts.fields.removeGroup(wordsOf(name))} onPress={() => change(path, undefined)}>
+        <Button variant="quiet" label={texts.fields.removeGroup(wordsOf(name))} onPress={() => change(path, undefined)}>
           <Trash2 className="icon" aria-hidden />
         </Button>
       )}

@@ -50,7 +50,7 @@ export function OriginalText({ original, path, value, isReadOnly, onUse }: Origi
         {isUntranslated && <Badge tone="warn">{editor.untranslated}</Badge>}
         {hasChanged && !isUntranslated && <Badge tone="accent">{editor.originalChanged}</Badge>}
         {isShown && !isReadOnly && own !== text && (
-          <Button look="quiet" label={editor.useOriginal(localeName(locale))} onPress={() => onUse(text)}>
+          <Button variant="quiet" label={editor.useOriginal(localeName(locale))} onPress={() => onUse(text)}>
             <CornerDownLeft className="icon" aria-hidden />
           </Button>
         )}

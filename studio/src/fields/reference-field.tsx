@@ -19,7 +19,7 @@ import { placeOfTarget, targetQuery, type Target } from "./targets.ts";
 const icons: Readonly<Record<TargetKind, LucideIcon>> = { page: FileText, entry: Files, product: Box, category: FolderTree };
 
 /** A page, an entry, a product or a category: found by words, shown by its title. */
-export function ReferenceField({ schema, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function ReferenceField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [isOpen, setOpen] = useState(false);
   const site = useSite();
   const queries = useQueryClient();
@@ -36,21 +36,21 @@ export function ReferenceField({ schema, value, label, hint, isRequired, isReadO
       <span className={fieldStyles.label}>
         <FieldLabel label={label} isRequired={isRequired} />
       </span>
-      <div className={id === undefined ? undefined : `${styles.card} ${fault === undefined ? "" : styles.wrong}`}>
+      <div className={id === undefined ? undefined : `${styles.card} ${error === undefined ? "" : styles.wrong}`}>
         {id !== undefined && <TargetCard kind={kind} id={id} />}
         <div className={styles.cardActions}>
           <Button isDisabled={isReadOnly} onPress={() => setOpen(true)}>
             {id === undefined ? texts.fields.pick[kind] : texts.fields.change}
           </Button>
           {id !== undefined && !isReadOnly && (
-            <Button look="quiet" label={`${texts.fields.clear}: ${label}`} onPress={() => onChange(undefined)}>
+            <Button variant="quiet" label={`${texts.fields.clear}: ${label}`} onPress={() => onChange(undefined)}>
               <X className="icon" aria-hidden />
             </Button>
           )}
         </div>
       </div>
-      {hint !== undefined && fault === undefined && <span className={fieldStyles.hint}>{hint}</span>}
-      {fault !== undefined && <span className={fieldStyles.fault}>{fault}</span>}
+      {hint !== undefined && error === undefined && <span className={fieldStyles.hint}>{hint}</span>}
+      {error !== undefined && <span className={fieldStyles.fault}>{error}</span>}
       <TargetPicker
         title={texts.fields.pick[kind]}
         filters={[{ kind, contentTypes: namesIn(schema["x-contentType"]) }]}

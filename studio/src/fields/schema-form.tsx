@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { Binding } from "../draft/block.ts";
 import { equal, valueAt, withValueAt, type JsonObject } from "../draft/json.ts";
+import { isBound } from "./bound-paths.ts";
 import { Field } from "./field.tsx";
 import { FormContext, type Form } from "./form-context.ts";
 import { createFormState, type Problem } from "./form-state.ts";
 import { Members } from "./object-field.tsx";
 import type { Original } from "./original-text.tsx";
 import { nothing, resolve, type Schema, type Ui } from "./schema.ts";
-import { faultsOf } from "./validate.ts";
+import { errorsOf } from "./validate.ts";
 
 export interface SchemaFormProps {
   /** Of the site, in the server's subset of JSON Schema. */
@@ -53,7 +54,13 @@ function OpenForm(props: SchemaFormProps) {
   const canBind = props.onBind !== undefined;
   const form = useMemo(
     (): Form => ({
-      ...{ root: schema, locale, isReadOnly, original, state, bindings, Field },
+      root: schema,
+      locale,
+      isReadOnly,
+      original,
+      state,
+      bindings,
+      Field,
       read: (path) => valueAt(latest.current.value, path),
       change(path, next) {
         const { value: now, onChange } = latest.current;
@@ -76,7 +83,7 @@ function OpenForm(props: SchemaFormProps) {
   );
   // After the keystroke is on the screen.
   useEffect(
-    () => state.setFaults(faultsOf(schema, value).filter(({ path }) => !isBound(bindings, path))),
+    () => state.setFaults(errorsOf(schema, value).filter(({ path }) => !isBound(bindings, path))),
     [state, schema, value, bindings],
   );
   useEffect(() => state.setProblems(problems), [state, problems]);
@@ -96,7 +103,3 @@ function useSame<Value>(value: Value): Value {
   if (former.current !== value && !equal(former.current, value)) former.current = value;
   return former.current;
 }
-
-/** Whether the value that counts is another one. */
-const isBound = (bindings: Readonly<Record<string, Binding>>, path: string) =>
-  Object.keys(bindings).some((bound) => path === bound || path.startsWith(`${bound}/`));

@@ -1,4 +1,4 @@
-import { isJsonObject, memberOf, type JsonObject } from "../draft/json.ts";
+import { isJsonObject, memberOf, pointerTokens, type JsonObject } from "../draft/json.ts";
 
 /** A schema of the server's subset of JSON Schema 2020-12, or a part of one. */
 export type Schema = JsonObject;
@@ -60,6 +60,16 @@ export const typesOf = ({ type }: Schema): string[] => namesIn([type].flat());
 /** The kind of thing that a `$ref` of `vitrine:` names. */
 export function referredKind({ $ref }: Schema): TargetKind | "asset" | undefined {
   return ([...targetKinds, "asset"] as const).find((kind) => $ref === `vitrine:${kind}`);
+}
+
+/** The part of a schema that describes the value at a JSON Pointer, as far as no branch has to be chosen on the way. */
+export function schemaAt(root: Schema, pointer: string): Schema {
+  let part = resolve(root, root);
+  for (const token of pointerTokens(pointer)) {
+    const next = /^\d+$/.test(token) ? part.items : memberOf(objectOf(part.properties), token);
+    part = resolve(root, objectOf(next));
+  }
+  return part;
 }
 
 /** What a schema asks to choose among: its `oneOf`, or its `anyOf`. */

@@ -3,7 +3,7 @@ import { fieldStyles } from "../parts/field.tsx";
 import type { KindProps } from "./kind-props.ts";
 
 /** On or off. */
-export function SwitchField({ schema, value, label, hint, isReadOnly, fault, onChange }: KindProps) {
+export function SwitchField({ schema, value, label, hint, isReadOnly, fault: error, onChange }: KindProps) {
   return (
     <>
       <Switch
@@ -13,7 +13,7 @@ export function SwitchField({ schema, value, label, hint, isReadOnly, fault, onC
         isDisabled={isReadOnly}
         {...(hint === undefined ? {} : { hint })}
       />
-      {fault !== undefined && <p className={fieldStyles.fault}>{fault}</p>}
+      {error !== undefined && <p className={fieldStyles.fault}>{error}</p>}
     </>
   );
 }

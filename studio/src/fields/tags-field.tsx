@@ -9,7 +9,7 @@ import { FieldLabel } from "./label.tsx";
 import { emptied, nothing, numberIn } from "./schema.ts";
 
 /** A list of short texts. Enter or a comma adds one; Backspace in the empty field takes the last one back. */
-export function TagsField({ schema, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function TagsField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const [typed, setTyped] = useState("");
   const group = useRef<HTMLDivElement>(null);
   const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
@@ -45,7 +45,7 @@ export function TagsField({ schema, value, label, hint, isRequired, isReadOnly, 
       <TextInput
         label={<FieldLabel label={label} isRequired={isRequired} />}
         hint={hint === undefined ? texts.fields.tagsHint : `${hint} ${texts.fields.tagsHint}`}
-        fault={fault}
+        fault={error}
         aside={most !== undefined && tags.length >= most - 2 ? `${tags.length} / ${most}` : undefined}
         value={typed}
         onChange={setTyped}

@@ -55,7 +55,11 @@ function targetOf(kind: TargetKind, { id, title, slug, contentType, translations
   const translation = translations.find((each) => each.locale === locale) ?? translations[0];
   const own = locale === undefined ? { title, slug } : (translation ?? { title, slug });
   return {
-    ...{ kind, id, title: own.title, slug: own.slug, contentType },
+    kind,
+    id,
+    title: own.title,
+    slug: own.slug,
+    contentType,
     detail: kind === "page" ? `/${own.slug}` : `${contentType} · ${own.slug}`,
     ...(translation && { state: translation.state }),
   };

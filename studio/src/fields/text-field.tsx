@@ -29,7 +29,7 @@ function AnyTextField({
   hint,
   isRequired,
   isReadOnly,
-  fault,
+  fault: error,
   onChange,
   isLong,
 }: KindProps & { isLong: boolean }) {
@@ -38,7 +38,7 @@ function AnyTextField({
     <TextInput
       label={<FieldLabel label={label} isRequired={isRequired} />}
       hint={hint}
-      fault={fault}
+      fault={error}
       aside={<Counter text={text} most={numberIn(schema.maxLength)} />}
       value={text}
       onChange={(next) => onChange(next === "" ? emptied(schema, isRequired) : next)}

@@ -27,18 +27,18 @@ const ofAsset: Schema = {
  * The faults of a value, one for each place, without compiling the schema: the page's policy forbids that. It agrees with the server about what is valid, except
  * for values so large that it gives up; the server has the last word.
  */
-export function faultsOf(root: Schema, value: unknown, schema: Schema = root): Fault[] {
+export function errorsOf(root: Schema, value: unknown, schema: Schema = root): Fault[] {
   const byPath = new Map<string, Fault>();
   const walk = new Walk(root);
-  walk.visit(schema, value, "", 0, (fault) => {
-    if (!byPath.has(fault.path) || fault.code === "type") byPath.set(fault.path, fault);
+  walk.visit(schema, value, "", 0, (error) => {
+    if (!byPath.has(error.path) || error.code === "type") byPath.set(error.path, error);
   });
   return [...byPath.values()];
 }
 
-export const isValid = (root: Schema, value: unknown, schema: Schema = root) => faultsOf(root, value, schema).length === 0;
+export const isValid = (root: Schema, value: unknown, schema: Schema = root) => errorsOf(root, value, schema).length === 0;
 
-type Report = (fault: Fault) => void;
+type Report = (error: Fault) => void;
 
 class Walk {
   readonly #root: Schema;
@@ -63,23 +63,23 @@ class Walk {
     for (const keyword of ["anyOf", "oneOf"] as const) {
       if (schema[keyword] !== undefined) this.#branches(keyword, schemasIn(schema[keyword]), value, path, depth, report);
     }
-    if (typeof value === "string") textFaults(schema, value, fail);
-    else if (typeof value === "number") numberFaults(schema, value, fail);
+    if (typeof value === "string") textErrors(schema, value, fail);
+    else if (typeof value === "number") numberErrors(schema, value, fail);
     else if (Array.isArray(value)) this.#items(schema, value, path, depth, report);
     else if (isJsonObject(value)) this.#members(schema, value, path, depth, report);
   }
 
   /** With none that fits, the faults of the branch that the value says it is of. */
   #branches(code: "anyOf" | "oneOf", branches: readonly Schema[], value: unknown, path: string, depth: number, report: Report): void {
-    const faults = branches.map((branch) => {
+    const errors = branches.map((branch) => {
       const own: Fault[] = [];
-      this.visit(branch, value, path, depth + 1, (fault) => own.push(fault));
+      this.visit(branch, value, path, depth + 1, (error) => own.push(error));
       return own;
     });
-    const fitting = faults.filter((own) => own.length === 0).length;
+    const fitting = errors.filter((own) => own.length === 0).length;
     if (fitting === 1 || (fitting > 1 && code === "anyOf")) return;
     const meant = fitting === 0 ? meantBranch(this.#root, branches, value) : -1;
-    for (const fault of faults[meant] ?? [{ path, code, limit: fitting }]) report(fault);
+    for (const error of errors[meant] ?? [{ path, code, limit: fitting }]) report(error);
   }
 
   #items(schema: Schema, items: readonly unknown[], path: string, depth: number, report: Report): void {
@@ -136,7 +136,7 @@ type Fail = (code: string, limit?: unknown) => void;
 /** The length of a text as people and the server count it. */
 export const lengthOf = (text: string) => Array.from(text).length;
 
-function textFaults(schema: Schema, text: string, fail: Fail): void {
+function textErrors(schema: Schema, text: string, fail: Fail): void {
   const length = lengthOf(text);
   const isTooLong = length > (numberIn(schema.maxLength) ?? Infinity);
   if (length < (numberIn(schema.minLength) ?? 0)) fail("minLength", schema.minLength);
@@ -145,7 +145,7 @@ function textFaults(schema: Schema, text: string, fail: Fail): void {
   if (typeof schema.format === "string" && formats[schema.format]?.(text) === false) fail("format", schema.format);
 }
 
-function numberFaults(schema: Schema, value: number, fail: Fail): void {
+function numberErrors(schema: Schema, value: number, fail: Fail): void {
   if (value < (numberIn(schema.minimum) ?? -Infinity)) fail("minimum", schema.minimum);
   if (value > (numberIn(schema.maximum) ?? Infinity)) fail("maximum", schema.maximum);
   if (value <= (numberIn(schema.exclusiveMinimum) ?? -Infinity)) fail("exclusiveMinimum", schema.exclusiveMinimum);

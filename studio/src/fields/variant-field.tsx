@@ -15,7 +15,7 @@ import { isValid, meantBranch } from "./validate.ts";
 const mostRadios = 5;
 
 /** One of several kinds of value: the kind first, then the field of the kind. */
-export function VariantField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault, onChange }: KindProps) {
+export function VariantField({ schema, ui, path, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const form = useForm();
   const { Field, root } = form;
   const branches = useMemo(() => branchesOf(schema).map((branch) => whole(root, schema, branch)), [root, schema]);
@@ -43,7 +43,7 @@ export function VariantField({ schema, ui, path, value, label, hint, isRequired,
     onChange: choose,
     isDisabled: isReadOnly,
     isRequired,
-    fault,
+    fault: error,
     placeholder: texts.fields.choose,
     ...(hint === undefined ? {} : { hint }),
   };

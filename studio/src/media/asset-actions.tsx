@@ -5,15 +5,17 @@ import { useState } from "react";
 import { FileTrigger } from "react-aria-components";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import button from "../parts/button.module.css";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { placesInTheWay } from "./in-use.ts";
 
 interface AssetActionsProps {
   asset: Asset;
+  /** The public sees it, and this person may not publish. */
+  isProtected: boolean;
   /** Details are edited and not saved. */
   isEdited: boolean;
   onReplaced(): Promise<unknown>;
@@ -23,11 +25,11 @@ interface AssetActionsProps {
 /** As long as a large film may take. */
 const replacingMs = 60 * 60_000;
 
-export function AssetActions({ asset, isEdited, onReplaced, onGone }: AssetActionsProps) {
+export function AssetActions({ asset, isProtected, isEdited, onReplaced, onGone }: AssetActionsProps) {
   const { api, key, may } = useSite();
   const queries = useQueryClient();
   const { media } = texts;
-  const { act, isBusy } = useAct(media.problems);
+  const { act, isBusy } = useMutation({ ...media.problems, permission_missing: media.needsPublish });
   const [isAsking, setAsking] = useState(false);
   const [places, setPlaces] = useState<string>();
   const { id, name, revision, url } = asset;
@@ -36,7 +38,7 @@ export function AssetActions({ asset, isEdited, onReplaced, onGone }: AssetActio
       await api.media.replaceAsset({ id, revision, file }, { timeoutMs: replacingMs });
       await onReplaced();
       void queries.invalidateQueries({ queryKey: [...key, "assets"] });
-      tell(media.replaced);
+      toast(media.replaced);
     });
   const remove = () =>
     act(async () => {
@@ -47,7 +49,7 @@ export function AssetActions({ asset, isEdited, onReplaced, onGone }: AssetActio
         if (found === undefined) throw error;
         return setPlaces(found);
       }
-      tell(media.deleted);
+      toast(media.deleted);
       setAsking(false);
       onGone();
       void queries.invalidateQueries({ queryKey: [...key, "assets"] });
@@ -58,7 +60,7 @@ export function AssetActions({ asset, isEdited, onReplaced, onGone }: AssetActio
         <Download className="icon" aria-hidden />
         {media.download}
       </a>
-      {may("media:write") && (
+      {may("media:write") && !isProtected && (
         <>
           <FileTrigger onSelect={(list) => list?.[0] && void replace(list[0])}>
             <Button isDisabled={isBusy || isEdited}>
@@ -66,7 +68,7 @@ export function AssetActions({ asset, isEdited, onReplaced, onGone }: AssetActio
               {media.replace}
             </Button>
           </FileTrigger>
-          <Button look="danger" isDisabled={isBusy} onPress={() => setAsking(true)}>
+          <Button variant="danger" isDisabled={isBusy} onPress={() => setAsking(true)}>
             <Trash2 className="icon" aria-hidden />
             {media.delete}
           </Button>

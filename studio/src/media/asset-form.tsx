@@ -3,7 +3,7 @@ import { isAdminError, type Asset } from "@vitrine/client/admin";
 import { useEffect, useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Combo } from "../parts/combo.tsx";
@@ -13,7 +13,7 @@ import { useEdits } from "../parts/use-edits.ts";
 import { AssetActions } from "./asset-actions.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
 import styles from "./asset-form.module.css";
-import { altOf, assetQuery, useGroups } from "./asset-queries.ts";
+import { altOf, assetQuery, useGroups, useUsages } from "./asset-queries.ts";
 import { Usages } from "./asset-usages.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import { tagsOf } from "./group-dialog.tsx";
@@ -32,7 +32,7 @@ const members = ["title", "alt", "tags", "folder", "focus"] as const;
 export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
   const site = useSite();
   const queries = useQueryClient();
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation({ permission_missing: texts.media.needsPublish });
   const { folders } = useGroups();
   const edits = useEdits(asset, members);
   const { values, isEdited } = edits;
@@ -40,6 +40,10 @@ export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   const { media, app } = texts;
   const canWrite = site.may("media:write");
+  const [firstUsage] = useUsages(asset).items;
+  // What the public sees is for those who may publish.
+  const isProtected = canWrite && firstUsage?.usage.state === "PUBLISHED" && !site.may("content:publish");
+  const canShow = canWrite && !isProtected;
   const isPicture = kindOf(asset) === "image";
   const refresh = () => queries.invalidateQueries({ queryKey: assetQuery(site, asset.id).queryKey });
   const save = () =>
@@ -47,7 +51,9 @@ export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
       try {
         const { alt, ...rest } = edits.changes;
         const saved = await site.api.media.updateAsset({
-          ...{ id: asset.id, revision: edits.revision, ...rest },
+          id: asset.id,
+          revision: edits.revision,
+          ...rest,
           // Null takes a text away.
           alt: alt && Object.fromEntries(Object.entries(alt).map(([locale, text]) => [locale, text.trim() || null])),
         });
@@ -68,20 +74,21 @@ export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
   return (
     <>
       {isPicture && asset.width !== null && asset.height !== null ? (
-        <FocusPicker asset={asset} focus={values.focus} isDisabled={!canWrite} onChange={(focus) => edits.set("focus", focus)} />
+        <FocusPicker asset={asset} focus={values.focus} isDisabled={!canShow} onChange={(focus) => edits.set("focus", focus)} />
       ) : (
         <div className={styles.preview}>
           <Preview asset={asset} alt={altOf(asset, site.site.defaultLocale)} />
         </div>
       )}
       <AssetFacts asset={asset} />
+      {isProtected && <p className="soft">{media.needsPublish}</p>}
       {isPicture &&
         site.site.locales.map((locale) => (
           <TextInput
             key={locale}
             label={media.altIn(localeName(locale))}
             isLong
-            isDisabled={!canWrite}
+            isDisabled={!canShow}
             value={values.alt[locale] ?? ""}
             onChange={(text) => edits.set("alt", { ...values.alt, [locale]: text })}
             maxLength={2_000}
@@ -117,13 +124,13 @@ export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
         onChange={(folder) => edits.set("folder", folder)}
       />
       {isEdited && (
-        <div className={styles.save}>
+        <div className={styles.save} data-save-bar>
           {edits.isContested ? (
             <Contested onKeep={edits.keep} onTake={discard} />
           ) : (
             <>
               <Button onPress={discard}>{media.discard}</Button>
-              <Button look="primary" isDisabled={isBusy} onPress={() => void save()}>
+              <Button variant="primary" isDisabled={isBusy} onPress={() => void save()}>
                 {app.save}
               </Button>
             </>
@@ -131,7 +138,7 @@ export function AssetForm({ asset, onEdited, onGone }: AssetFormProps) {
         </div>
       )}
       <Usages asset={asset} />
-      <AssetActions asset={asset} isEdited={isEdited} onReplaced={refresh} onGone={onGone} />
+      <AssetActions asset={asset} isProtected={isProtected} isEdited={isEdited} onReplaced={refresh} onGone={onGone} />
     </>
   );
 }

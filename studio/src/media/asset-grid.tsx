@@ -8,10 +8,12 @@ import {
   GridList,
   GridListItem,
   GridListLoadMoreItem,
+  Link,
   Size,
   Virtualizer,
   type Selection,
 } from "react-aria-components";
+import { useKeptScroll } from "../app/kept-place.ts";
 import { useSite } from "../app/site.tsx";
 import { formatBytes, texts } from "../app/texts.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -42,6 +44,7 @@ export function AssetGrid({ label, assets, onOpen, selected, onSelect, onMore, h
   return (
     <Virtualizer layout={GridLayout} layoutOptions={layout}>
       <GridList
+        ref={useKeptScroll<HTMLDivElement>("scroll")}
         aria-label={label}
         layout="grid"
         className={styles.grid ?? ""}
@@ -69,7 +72,14 @@ export function AssetGrid({ label, assets, onOpen, selected, onSelect, onMore, h
                 )}
                 <Missing asset={asset} locales={site.locales} />
               </span>
-              <span className={styles.name}>{asset.title || asset.name}</span>
+              {canSelect ? (
+                // Where cards are selected, a press beside the name selects.
+                <Link className={`${styles.name} ${table.link}`} onPress={() => onOpen(asset)}>
+                  {asset.title || asset.name}
+                </Link>
+              ) : (
+                <span className={styles.name}>{asset.title || asset.name}</span>
+              )}
               <span className={styles.facts}>
                 {endingOf(asset.name)} · {formatBytes(asset.bytes)}
               </span>

@@ -5,6 +5,7 @@ import { useSite } from "../app/site.tsx";
 import { plural, texts } from "../app/texts.ts";
 import { tellProblem } from "../parts/toast.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { SearchInput } from "../parts/search-input.tsx";
 import { AssetGrid } from "./asset-grid.tsx";
 import styles from "./asset-picker.module.css";
@@ -70,7 +71,9 @@ function Chooser({ accept, onChoose }: Pick<AssetPickerProps, "accept" | "onChoo
         </span>
       </div>
       <div className={styles.grid}>
-        {!isLoading && (
+        {isLoading ? (
+          <Loading />
+        ) : (
           <AssetGrid
             label={media.title}
             assets={items.filter(fits)}

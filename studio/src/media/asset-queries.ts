@@ -8,8 +8,14 @@ import type { AssetFilter } from "./use-filter.ts";
 export function useAssets({ q, type, folder, tag, isUnused, missingAlt }: AssetFilter, sort = "createdAt:desc") {
   const { api, key } = useSite();
   const input: ListAssetsInput = {
-    ...{ type, tag, missingAlt, sort, pageSize: 100 },
-    ...{ q: q || undefined, folder: folder || undefined, unused: isUnused || undefined },
+    type,
+    tag,
+    missingAlt,
+    sort,
+    pageSize: 100,
+    q: q || undefined,
+    folder: folder || undefined,
+    unused: isUnused || undefined,
   };
   return usePaged([...key, "assets", input], (page, signal) => api.media.listAssets({ ...input, page }, { signal }));
 }
@@ -67,3 +73,14 @@ export const missingAltIn = ({ contentType, alt }: Asset, locales: readonly stri
 
 /** What a picture shows, to somebody who does not see it: in the main locale, or another one. */
 export const altOf = ({ alt, title, name }: Asset, locale: string) => alt[locale] || Object.values(alt).find(Boolean) || title || name;
+
+/** The places that show a file, the published ones first. */
+export function useUsages({ id: assetId }: Asset) {
+  const { api, key } = useSite();
+  return usePaged([...key, "asset", assetId, "usages"], async (page, signal) => {
+    const answer = await api.media.listAssetUsages({ id: assetId, page, pageSize: 100 }, { signal });
+    // A place has no id of its own.
+    const data = answer.data.map((usage) => ({ usage, id: `${usage.id} ${usage.locale} ${usage.state} ${usage.path}` }));
+    return { ...answer, data };
+  });
+}

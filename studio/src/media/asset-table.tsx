@@ -28,7 +28,10 @@ export function AssetTable({ assets, selected, onSelect, ...props }: AssetTableP
   const { media } = texts;
   const columns: TableColumn<Asset>[] = [
     {
-      ...{ id: "name", label: media.name, isSortable: true, width: "2fr" },
+      id: "name",
+      label: media.name,
+      isSortable: true,
+      width: "2fr",
       show: (asset) => (
         <>
           <span className={styles.tiny}>
@@ -40,7 +43,10 @@ export function AssetTable({ assets, selected, onSelect, ...props }: AssetTableP
       ),
     },
     {
-      ...{ id: "alt", label: media.alt, width: 110 + site.locales.length * 20, isMinor: true },
+      id: "alt",
+      label: media.alt,
+      width: 110 + site.locales.length * 20,
+      isMinor: true,
       show: (asset) => {
         const missing = missingAltIn(asset, site.locales);
         return missing.length === 0 ? null : (
@@ -50,14 +56,22 @@ export function AssetTable({ assets, selected, onSelect, ...props }: AssetTableP
         );
       },
     },
-    { ...{ id: "folder", label: media.folder, isMinor: true }, show: ({ folder }) => <span className="soft">{folder}</span> },
-    { ...{ id: "tags", label: media.tags, isMinor: true }, show: ({ tags }) => <span className="soft">{tags.join(", ")}</span> },
+    { id: "folder", label: media.folder, isMinor: true, show: ({ folder }) => <span className="soft">{folder}</span> },
+    { id: "tags", label: media.tags, isMinor: true, show: ({ tags }) => <span className="soft">{tags.join(", ")}</span> },
     {
-      ...{ id: "bytes", label: media.size, isSortable: true, width: 110, isMinor: true },
+      id: "bytes",
+      label: media.size,
+      isSortable: true,
+      width: 110,
+      isMinor: true,
       show: ({ bytes }) => <span className="soft">{formatBytes(bytes)}</span>,
     },
     {
-      ...{ id: "createdAt", label: media.added, isSortable: true, width: 150, isMinor: true },
+      id: "createdAt",
+      label: media.added,
+      isSortable: true,
+      width: 150,
+      isMinor: true,
       show: ({ createdAt }) => (
         <span className="soft">
           <Ago at={createdAt} />

@@ -4,20 +4,15 @@ import { texts } from "../app/texts.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { To } from "../parts/to.tsx";
-import { usePaged } from "../parts/use-paged.ts";
 import styles from "./asset-form.module.css";
+import { useUsages } from "./asset-queries.ts";
 
 type Place = AssetUsage & { states: AssetUsage["state"][] };
 
 /** The places that show a file, each once for its draft and its publication. */
 export function Usages({ asset }: { asset: Asset }) {
-  const { api, key, slug } = useSite();
-  const { items, total, hasMore, more } = usePaged([...key, "asset", asset.id, "usages"], async (page, signal) => {
-    const answer = await api.media.listAssetUsages({ id: asset.id, page, pageSize: 100 }, { signal });
-    // A place has no id of its own.
-    const data = answer.data.map((usage) => ({ usage, id: `${usage.id} ${usage.locale} ${usage.state} ${usage.path}` }));
-    return { ...answer, data };
-  });
+  const { slug } = useSite();
+  const { items, total, hasMore, more } = useUsages(asset);
   const { media, audit } = texts;
   const places = new Map<string, Place>();
   for (const { usage } of items) {

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Asset, BulkAssetsInput } from "@vitrine/client/admin";
 import { useState } from "react";
 import type { Selection } from "react-aria-components";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { useSite } from "../app/site.tsx";
 import { plural, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { GroupDialog, tagsOf } from "./group-dialog.tsx";
 import { placesInTheWay } from "./in-use.ts";
 import styles from "./media.module.css";
@@ -19,7 +19,7 @@ const most = 100;
 export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asset[]; selected: Selection; onDone(): void }) {
   const { api, key } = useSite();
   const queries = useQueryClient();
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation({ permission_missing: texts.media.somePublished });
   const [open, setOpen] = useState<"tag" | "move" | "delete">();
   const [places, setPlaces] = useState<string>();
   const chosen = selected === "all" ? assets : assets.filter(({ id }) => selected.has(id));
@@ -41,7 +41,7 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
     const isDone = await act(() => send(change));
     void queries.invalidateQueries({ queryKey: [...key, "assets"] });
     if (!isDone) return;
-    tell(said);
+    toast(said);
     close();
     onDone();
   };
@@ -57,13 +57,13 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
       } finally {
         void queries.invalidateQueries({ queryKey: [...key, "assets"] });
       }
-      tell(media.deletedSome(files));
+      toast(media.deletedSome(files));
       close();
       onDone();
     });
   return (
     <>
-      <div className={styles.bulk} role="group" aria-label={list.selected(chosen.length)}>
+      <div className={styles.bulk} data-save-bar role="group" aria-label={list.selected(chosen.length)}>
         <span>{list.selected(chosen.length)}</span>
         <Button isDisabled={isBusy} onPress={() => setOpen("tag")}>
           {media.addTags}
@@ -71,10 +71,10 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
         <Button isDisabled={isBusy} onPress={() => setOpen("move")}>
           {media.move}
         </Button>
-        <Button look="danger" isDisabled={isBusy} onPress={() => setOpen("delete")}>
+        <Button variant="danger" isDisabled={isBusy} onPress={() => setOpen("delete")}>
           {media.delete}
         </Button>
-        <Button look="quiet" onPress={onDone}>
+        <Button variant="quiet" onPress={onDone}>
           {list.clear}
         </Button>
       </div>

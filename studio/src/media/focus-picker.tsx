@@ -52,7 +52,7 @@ export function FocusPicker({ asset, focus, isDisabled, onChange }: FocusPickerP
       aside={
         !isDisabled &&
         !isMiddle && (
-          <Button look="quiet" onPress={() => onChange([0.5, 0.5])}>
+          <Button variant="quiet" onPress={() => onChange([0.5, 0.5])}>
             {media.center}
           </Button>
         )

@@ -39,7 +39,7 @@ export function GroupDialog({ kind, title, isBusy, onClose, onChoose }: GroupDia
           hint={isTag ? media.tagsHint : media.folderHint}
         />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || (isTag && tagsOf(words).length === 0)}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || (isTag && tagsOf(words).length === 0)}>
             {app.save}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

@@ -1,9 +1,11 @@
 import { Image } from "lucide-react";
-import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
-import type { Selection, SortDescriptor } from "react-aria-components";
+import type { Selection } from "react-aria-components";
+import { useKept } from "../app/kept-place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
+import { Loading } from "../parts/loading.tsx";
 import { Empty, Page } from "../parts/page.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { AssetDetails } from "./asset-details.tsx";
 import { AssetGrid } from "./asset-grid.tsx";
 import { useAssets } from "./asset-queries.ts";
@@ -20,22 +22,10 @@ import { noFilter, useFilter } from "./use-filter.ts";
 export function Library() {
   const { slug, may } = useSite();
   const filter = useFilter();
-  const [words, setWords] = useState(filter.filter.q);
-  const q = useDeferredValue(words.trim());
-  // The address follows the words when the person pauses.
-  const remember = useEffectEvent(() => {
-    if (q !== filter.filter.q) filter.setFilter({ q });
-  });
-  useEffect(() => {
-    const timer = setTimeout(remember, 400);
-    return () => clearTimeout(timer);
-  }, [q]);
-  const [sort, setSort] = useState<SortDescriptor>({ column: "createdAt", direction: "descending" });
-  const [selected, setSelected] = useState<Selection>(new Set());
-  const { items, total, isLoading, more, hasMore } = useAssets(
-    { ...filter.filter, q },
-    `${String(sort.column)}:${sort.direction === "ascending" ? "asc" : "desc"}`,
-  );
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("createdAt:desc");
+  const [selected, setSelected] = useKept<Selection>("selected", new Set());
+  const { items, total, isLoading, more, hasMore } = useAssets({ ...filter.filter, q }, sortedBy);
   const { media, list } = texts;
   const canWrite = may("media:write");
   const upload = (files: File[]) => uploadsOf(slug).add(files, filter.filter.folder);
@@ -56,7 +46,11 @@ export function Library() {
     </p>
   );
   const shown = {
-    ...{ assets: items, onOpen: ({ id }: { id: string }) => filter.open(id), onMore: more, hasMore, empty: none },
+    assets: items,
+    onOpen: ({ id }: { id: string }) => filter.open(id),
+    onMore: more,
+    hasMore,
+    empty: none,
     ...(canWrite ? { selected, onSelect: setSelected } : {}),
   };
   return (
@@ -66,7 +60,9 @@ export function Library() {
       ) : (
         <div className="stack">
           <AssetTools filter={filter} words={words} onWords={setWords} total={total} />
-          {isLoading ? null : filter.isGrid ? (
+          {isLoading ? (
+            <Loading />
+          ) : filter.isGrid ? (
             <AssetGrid label={media.title} {...shown} />
           ) : (
             <AssetTable sort={sort} onSort={setSort} {...shown} />

@@ -19,7 +19,12 @@ interface ThumbnailProps {
 }
 
 /** A small picture of a file: the smallest variant that looks right, over a blurred one until it is there; a sign for what is no picture. */
-export function Thumbnail({ asset, alt, sizes, mostWidth = 640, isWhole = false }: ThumbnailProps) {
+export function Thumbnail(props: ThumbnailProps) {
+  // A new element for another file: the old picture would stay until the new one is there.
+  return <Picture key={props.asset.url} {...props} />;
+}
+
+function Picture({ asset, alt, sizes, mostWidth = 640, isWhole = false }: ThumbnailProps) {
   const [state, setState] = useState<"loading" | "there" | "broken">("loading");
   const isPicture = kindOf(asset) === "image" && state !== "broken";
   if (!isPicture) return <Sign asset={asset} alt={alt} />;

@@ -7,7 +7,7 @@ import { Button } from "../parts/button.tsx";
 export function UploadButton({ look = "primary", onFiles }: { look?: "primary" | "plain"; onFiles(files: File[]): void }) {
   return (
     <FileTrigger allowsMultiple onSelect={(list) => list && list.length > 0 && onFiles([...list])}>
-      <Button look={look}>
+      <Button variant={look}>
         <Upload className="icon" aria-hidden />
         {texts.media.upload}
       </Button>

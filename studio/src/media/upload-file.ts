@@ -26,8 +26,8 @@ function resultOf(request: XMLHttpRequest): Sent {
   const { status, responseText } = request;
   const answer = readObject(responseText);
   if (status === 200 || status === 201) {
-    const { id, duplicate } = (answer?.data ?? {}) as Partial<Asset> & { duplicate?: boolean };
-    return id === undefined ? { kind: "lost" } : { kind: "done", assetId: id, isDuplicate: duplicate === true };
+    const { id, duplicate, cut = [] } = (answer?.data ?? {}) as Partial<Asset> & { duplicate?: boolean; cut?: string[] };
+    return id === undefined ? { kind: "lost" } : { kind: "done", assetId: id, isDuplicate: duplicate === true, cut };
   }
   if (status === 401) return { kind: "signed-out" };
   if (status === 429 || status === 503)

@@ -2,6 +2,7 @@ import { Check, ChevronDown, ChevronUp, RotateCw, TriangleAlert, X } from "lucid
 import { useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import { useStore } from "zustand";
+import { refusalOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { formatBytes, plural, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
@@ -36,11 +37,11 @@ export function UploadList() {
           </strong>
           {failed > 0 && <span className={styles.fault}>{media.failedCount(plural(failed, media.total))}</span>}
         </div>
-        <Button look="quiet" label={isOpen ? media.hide : media.show} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Button variant="quiet" label={isOpen ? media.hide : media.show} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? <ChevronDown className="icon" aria-hidden /> : <ChevronUp className="icon" aria-hidden />}
         </Button>
         {!isRunning && (
-          <Button look="quiet" label={media.clearUploads} onPress={queue.clear}>
+          <Button variant="quiet" label={media.clearUploads} onPress={queue.clear}>
             <X className="icon" aria-hidden />
           </Button>
         )}
@@ -68,7 +69,7 @@ export function UploadList() {
 }
 
 function Row({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
-  const { id, file, state, progress, problem, isDuplicate } = upload;
+  const { id, file, state, progress, problem, isDuplicate, cut = [] } = upload;
   const { media } = texts;
   const percent = Math.round(progress * 100);
   return (
@@ -80,8 +81,9 @@ function Row({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
         {state === "waiting" && media.waiting}
         {state === "sending" && `${percent} % · ${formatBytes(file.size)}`}
         {state === "done" && (isDuplicate ? media.duplicate : formatBytes(file.size))}
-        {problem && (media.problems[problem.code] ?? (problem.message || media.failed))}
+        {problem && (media.problems[problem.code] ?? refusalOf(problem.code) ?? media.failed)}
       </span>
+      {cut.length > 0 && <span className={styles.cut}>{media.cut(cut.join(", "))}</span>}
       {state === "sending" && (
         <ProgressBar value={percent} aria-label={file.name} className={styles.bar ?? ""}>
           {({ percentage = 0 }) => <span className={styles.filled} style={{ width: `${percentage}%` }} />}
@@ -89,12 +91,12 @@ function Row({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
       )}
       <span className={styles.act}>
         {state === "refused" && (
-          <Button look="quiet" label={media.retryUpload(file.name)} onPress={() => queue.retry(id)}>
+          <Button variant="quiet" label={media.retryUpload(file.name)} onPress={() => queue.retry(id)}>
             <RotateCw className="icon" aria-hidden />
           </Button>
         )}
         {state !== "done" && (
-          <Button look="quiet" label={media.cancelUpload(file.name)} onPress={() => queue.cancel(id)}>
+          <Button variant="quiet" label={media.cancelUpload(file.name)} onPress={() => queue.cancel(id)}>
             <X className="icon" aria-hidden />
           </Button>
         )}

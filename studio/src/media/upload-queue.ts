@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 /** What became of sending one file. `lost`: no answer came, so nobody knows; sending it again is safe, since equal bytes are kept once. */
 export type Sent =
-  | { kind: "done"; assetId: string; isDuplicate: boolean }
+  | { kind: "done"; assetId: string; isDuplicate: boolean; cut?: readonly string[] }
   | { kind: "refused"; code: string; message: string }
   | { kind: "lost" }
   | { kind: "busy"; afterMs: number }
@@ -21,6 +21,8 @@ export interface Upload {
   /** The asset that the file has become, or was already. */
   assetId?: string;
   isDuplicate?: boolean;
+  /** What the server cut out of a drawing. */
+  cut?: readonly string[];
   /** How often the connection broke while the server could be reached. */
   losses: number;
 }
@@ -89,7 +91,7 @@ export function createUploadQueue({ send, probe, onIdle }: UploadMeans) {
     if (!upload) return;
     if (sent.kind === "done") {
       waitMs = firstWaitMs;
-      set(id, { state: "done", progress: 1, assetId: sent.assetId, isDuplicate: sent.isDuplicate });
+      set(id, { state: "done", progress: 1, assetId: sent.assetId, isDuplicate: sent.isDuplicate, cut: sent.cut ?? [] });
     } else if (sent.kind === "refused") set(id, { state: "refused", problem: { code: sent.code, message: sent.message } });
     else {
       set(id, { state: "waiting", progress: 0 });
@@ -150,8 +152,12 @@ export function createUploadQueue({ send, probe, onIdle }: UploadMeans) {
     /** Adds files, and begins to send them. Returns their ids. */
     add(files: readonly File[], folder = ""): string[] {
       const added = files.map((file): Upload => ({
-        ...{ id: String((number += 1)), file, folder, state: "waiting" },
-        ...{ progress: 0, losses: 0 },
+        id: String((number += 1)),
+        file,
+        folder,
+        state: "waiting",
+        progress: 0,
+        losses: 0,
       }));
       store.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
       next();

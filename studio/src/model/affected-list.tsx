@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TypeCheck } from "@vitrine/client/admin";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
 import { pointerWords } from "../content/pointer-words.ts";
+import type { Schema } from "../fields/schema.ts";
 import { To } from "../parts/to.tsx";
 import styles from "./effects.module.css";
 import type { TypeName } from "./type-client.ts";
@@ -13,12 +15,19 @@ interface AffectedListProps extends TypeName {
   affected: readonly Affected[];
   /** Of which these are the first. */
   total: number;
+  /** Of the type as it will be: the names of its fields. Absent: nothing is said about fields. */
+  schema?: Schema;
 }
 
 /** Contents with what is wrong in each, by their titles, each a link to its editor. */
-export function AffectedList({ family, type, affected, total }: AffectedListProps) {
+export function AffectedList({ family, type, affected, total, schema }: AffectedListProps) {
   const { api, key, slug } = useSite();
   const { model, media } = texts;
+  const fieldOf = (path: string) => {
+    // Of a page, the way to the block comes first.
+    const within = family === "content" ? path : path.replace(/^.*\/props(?=\/|$)/, "");
+    return schema && within !== "" ? pointerWords(within, schema) : "";
+  };
   const documents = family === "content" ? "entries" : "pages";
   const pathTo = (document: string, locale: string) =>
     `/sites/${slug}${family === "content" ? `/entries/${type}` : "/pages"}/${document}/${locale}`;
@@ -35,8 +44,8 @@ export function AffectedList({ family, type, affected, total }: AffectedListProp
   return (
     <>
       <ul className={styles.affected}>
-        {byDocument(affected).map(({ document, path, message, places }) => (
-          <li key={`${document}${path}${message}`}>
+        {byDocument(affected).map(({ document, path, code, places }) => (
+          <li key={`${document}${path}${code}`}>
             <span className={styles.places}>
               <To path={pathTo(document, places[0]?.locale ?? "")}>{titles?.get(document) ?? texts.app.loading}</To>
               {places.map(({ locale, state }) => (
@@ -46,11 +55,8 @@ export function AffectedList({ family, type, affected, total }: AffectedListProp
                 </span>
               ))}
             </span>
-            {message !== "" && (
-              <span className={styles.detail}>
-                {path !== "" && `${pointerWords(path)}: `}
-                {message}
-              </span>
+            {code !== "" && (
+              <span className={styles.detail}>{[fieldOf(path), errorOf({ code })].filter((words) => words !== "").join(": ")}</span>
             )}
           </li>
         ))}
@@ -60,7 +66,7 @@ export function AffectedList({ family, type, affected, total }: AffectedListProp
   );
 }
 
-interface Group extends Pick<Affected, "document" | "path" | "message"> {
+interface Group extends Pick<Affected, "document" | "path" | "code"> {
   places: Affected[];
 }
 
@@ -68,11 +74,11 @@ interface Group extends Pick<Affected, "document" | "path" | "message"> {
 function byDocument(affected: readonly Affected[]): Group[] {
   const groups = new Map<string, Group>();
   for (const each of affected) {
-    const { document, path, message } = each;
-    const key = `${document} ${path} ${message}`;
+    const { document, path, code } = each;
+    const key = `${document} ${path} ${code}`;
     const known = groups.get(key);
     if (known) known.places.push(each);
-    else groups.set(key, { document, path, message, places: [each] });
+    else groups.set(key, { document, path, code, places: [each] });
   }
   return [...groups.values()];
 }

@@ -18,7 +18,7 @@ interface ChoicesEditorProps {
 export function ChoicesEditor({ described, isReadOnly, onChange }: ChoicesEditorProps) {
   const { model, fields } = texts;
   const choices = choicesOf(described);
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const set = (next: readonly Choice[], key?: string) => {
     const values = next.map(({ value }) => value);
     if (values.some((value) => value === "") || new Set(values).size < values.length) return setFault(model.badChoice);
@@ -52,11 +52,11 @@ export function ChoicesEditor({ described, isReadOnly, onChange }: ChoicesEditor
             />
             {!isReadOnly && (
               <span className={styles.choiceActions}>
-                <Button look="quiet" label={fields.moveItemUp(value)} isDisabled={index === 0} onPress={() => moved(index, index - 1)}>
+                <Button variant="quiet" label={fields.moveItemUp(value)} isDisabled={index === 0} onPress={() => moved(index, index - 1)}>
                   <ArrowUp className="icon" aria-hidden />
                 </Button>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   label={fields.moveItemDown(value)}
                   isDisabled={index === choices.length - 1}
                   onPress={() => moved(index, index + 1)}
@@ -64,7 +64,7 @@ export function ChoicesEditor({ described, isReadOnly, onChange }: ChoicesEditor
                   <ArrowDown className="icon" aria-hidden />
                 </Button>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   label={fields.removeItem(value)}
                   isDisabled={choices.length === 1}
                   onPress={() => set(choices.toSpliced(index, 1))}
@@ -76,7 +76,7 @@ export function ChoicesEditor({ described, isReadOnly, onChange }: ChoicesEditor
           </li>
         ))}
       </ol>
-      {fault !== undefined && <p className={fieldStyles.fault}>{fault}</p>}
+      {error !== undefined && <p className={fieldStyles.fault}>{error}</p>}
       {!isReadOnly && (
         <div>
           <Button onPress={() => set([...choices, { value: free(), label: "" }])}>

@@ -2,8 +2,10 @@ import type { TypeCheck } from "@vitrine/client/admin";
 import { useRef } from "react";
 import { texts } from "../app/texts.ts";
 import { CodeInput } from "./code-input.tsx";
+import { definitionError } from "./definition-fault.ts";
 import { codeOf, readDefinition, type Reading } from "./definition.ts";
 import { placeOf } from "./code-places.ts";
+import { jsonError } from "../fields/json-fault.ts";
 import list from "./effects.module.css";
 import styles from "./model.module.css";
 import { useOpenType } from "./use-type-editor.ts";
@@ -34,19 +36,19 @@ export function CodeView({ report }: { report: TypeCheck | undefined }) {
         isTall
         read={(text) => {
           const reading = readDefinition(family, text);
-          if ("fault" in reading) return { fault: faultWords(reading.fault) };
+          if ("fault" in reading) return { fault: errorWords(reading.fault, text) };
           change(() => reading.definition, "code");
           return { text: codeOf(reading.definition) };
         }}
       />
       {report && report.problems.length > 0 && (
         <ul className={list.affected}>
-          {report.problems.map(({ path, message }) => (
-            <li key={path + message}>
+          {report.problems.map(({ path, code }) => (
+            <li key={path + code}>
               <button type="button" className={list.link} onClick={() => show(path)}>
                 {path || "/"}
               </button>
-              <span className={list.detail}>{message}</span>
+              <span className={list.detail}>{definitionError({ path, code })}</span>
             </li>
           ))}
         </ul>
@@ -55,8 +57,8 @@ export function CodeView({ report }: { report: TypeCheck | undefined }) {
   );
 }
 
-function faultWords({ code, detail }: Extract<Reading, { fault: unknown }>["fault"]): string {
-  const { model, fields } = texts;
-  if (code === "syntax") return fields.badCode(detail);
+function errorWords({ code, detail }: Extract<Reading, { fault: unknown }>["fault"], text: string): string {
+  const { model } = texts;
+  if (code === "syntax") return jsonError(text, detail);
   return code === "unknown" ? model.unknownMember(detail) : model.badMember(detail);
 }

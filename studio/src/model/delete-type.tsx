@@ -3,12 +3,12 @@ import { isAdminError } from "@vitrine/client/admin";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { plural, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { blockTypesQuery, contentTypesQuery } from "../content/types.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { AffectedList, type Affected } from "./affected-list.tsx";
 import { definitionOf, type StoredType } from "./definition.ts";
 import { namesOfType } from "./names-of-types.ts";
@@ -30,7 +30,7 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
   const site = useSite();
   const queries = useQueryClient();
   const { model, app } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const [uses, setUses] = useState<Uses>();
   const { data: contentTypes = [] } = useQuery(contentTypesQuery(site));
   const { data: blockTypes = [] } = useQuery(blockTypesQuery(site));
@@ -52,7 +52,7 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
       onClose();
       onGone?.();
       void refresh();
-      tell(model.deleted(stored.title), { label: app.undo, run: undo });
+      toast(model.deleted(stored.title), { label: app.undo, run: undo });
     });
   if (uses) {
     return (
@@ -78,6 +78,6 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
 }
 
 function usesIn(error: object): Uses {
-  const { places = [], placesTotal = 0 } = error as { places?: Omit<Affected, "path" | "message">[]; placesTotal?: number };
-  return { places: places.map((place) => ({ ...place, path: "", message: "" })), total: placesTotal };
+  const { places = [], placesTotal = 0 } = error as { places?: Omit<Affected, "path" | "code" | "message">[]; placesTotal?: number };
+  return { places: places.map((place) => ({ ...place, path: "", code: "", message: "" })), total: placesTotal };
 }

@@ -4,8 +4,9 @@ import { describeProblem } from "../app/problems.ts";
 import { plural, texts } from "../app/texts.ts";
 import { Card } from "../parts/page.tsx";
 import { AffectedList } from "./affected-list.tsx";
+import { definitionError } from "./definition-fault.ts";
 import { effectsOf } from "./effects.ts";
-import { flat, nodeAtPointer } from "./fields-of.ts";
+import { flat, nodeAtPointer, titleOf } from "./fields-of.ts";
 import styles from "./effects.module.css";
 import { useOpenType } from "./use-type-editor.ts";
 
@@ -57,7 +58,13 @@ export function Effects({ report, isBehind, error }: EffectsProps) {
         {report && report.affectedTotal > 0 && (
           <>
             <p className={styles.warn}>{model.breaks(plural(report.affectedTotal, model.contents))}</p>
-            <AffectedList family={family} type={type} affected={report.affected.slice(0, 20)} total={report.affectedTotal} />
+            <AffectedList
+              family={family}
+              type={type}
+              affected={report.affected.slice(0, 20)}
+              total={report.affectedTotal}
+              schema={edited.schema}
+            />
           </>
         )}
         {effects.length > 0 && (
@@ -81,18 +88,18 @@ function Problems({ problems }: { problems: TypeCheck["problems"] }) {
     <>
       <p className={styles.bad}>{model.wrong}</p>
       <ul className={styles.affected}>
-        {problems.map(({ path, message }) => {
+        {problems.map(({ path, code }) => {
           const node = nodeAtPointer(all, path.replace(/^\/schema/, ""));
           return (
-            <li key={path + message}>
+            <li key={path + code}>
               {node ? (
                 <button type="button" className={styles.link} onClick={() => select(node.path)}>
-                  {path}
+                  {titleOf(node, model.eachItem)}
                 </button>
               ) : (
                 <code>{path}</code>
               )}
-              <span className={styles.detail}>{message}</span>
+              <span className={styles.detail}>{definitionError({ path, code })}</span>
             </li>
           );
         })}

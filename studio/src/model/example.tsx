@@ -6,7 +6,7 @@ import { newValue, objectOf } from "../fields/schema.ts";
 import { SchemaForm } from "../fields/schema-form.tsx";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import styles from "./model.module.css";
 import { useOpenType } from "./use-type-editor.ts";
 
@@ -27,7 +27,7 @@ export function Example() {
           <Button
             onPress={() => {
               change((before) => ({ ...before, defaults: value }));
-              tell(model.defaultsTaken);
+              toast(model.defaultsTaken);
             }}
           >
             {model.takeDefaults}

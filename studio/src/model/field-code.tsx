@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { texts } from "../app/texts.ts";
 import { isJsonObject } from "../draft/json.ts";
+import { jsonError } from "../fields/json-fault.ts";
 import type { Schema } from "../fields/schema.ts";
 import { withField } from "./change-fields.ts";
 import { CodeInput } from "./code-input.tsx";
@@ -44,6 +45,6 @@ function read(text: string): { schema: Schema } | { fault: string } {
     const schema: unknown = JSON.parse(text);
     return isJsonObject(schema) ? { schema } : { fault: texts.model.badSchema };
   } catch (error) {
-    return { fault: texts.fields.badCode(error instanceof Error ? error.message : String(error)) };
+    return { fault: jsonError(text, error) };
   }
 }

@@ -94,7 +94,7 @@ function RowMenu({ node, title, actions, onAdd }: Omit<FieldRowProps, "hasChildr
     <Menu
       label={model.actionsFor(title)}
       trigger={
-        <Button look="quiet" className={styles.more ?? ""} label={model.actionsFor(title)}>
+        <Button variant="quiet" className={styles.more ?? ""} label={model.actionsFor(title)}>
           <Ellipsis className="icon" aria-hidden />
         </Button>
       }
@@ -105,7 +105,10 @@ function RowMenu({ node, title, actions, onAdd }: Omit<FieldRowProps, "hasChildr
           : [
               { id: "up", label: model.moveUp, icon: icon(ArrowUp), keys: "Alt ↑", isDisabled: index <= 0, onAction: () => move(node, -1) },
               {
-                ...{ id: "down", label: model.moveDown, icon: icon(ArrowDown), keys: "Alt ↓" },
+                id: "down",
+                label: model.moveDown,
+                icon: icon(ArrowDown),
+                keys: "Alt ↓",
                 isDisabled: index >= count - 1,
                 onAction: () => move(node, 1),
               },

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from "react";
 import { Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
 import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { AddField } from "./add-field.tsx";
 import { FieldRow } from "./field-row.tsx";
 import { flat, titleOf, top, type Container, type FieldNode } from "./fields-of.ts";
@@ -27,7 +27,7 @@ export function FieldTree() {
     onMove({ keys, target }) {
       const [node, other] = [[...keys][0], target.key].map((key) => all.find(({ path }) => path === key));
       if (!node || !other || node === other) return;
-      if (node.parent.path !== other.parent.path) return tell(model.sameGroup);
+      if (node.parent.path !== other.parent.path) return toast(model.sameGroup);
       actions.moveBeside(node, other, target.dropPosition === "after");
     },
   });

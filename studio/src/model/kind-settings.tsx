@@ -17,9 +17,14 @@ type Limit = "minLength" | "maxLength" | "minimum" | "maximum" | "multipleOf" | 
 const ofTexts: readonly Limit[] = ["minLength", "maxLength"];
 const ofLists: readonly Limit[] = ["minItems", "maxItems"];
 const limits: Readonly<Record<string, readonly Limit[]>> = {
-  ...{ text: ofTexts, longText: ofTexts, markdown: ofTexts, link: ofTexts },
+  text: ofTexts,
+  longText: ofTexts,
+  markdown: ofTexts,
+  link: ofTexts,
   number: ["minimum", "maximum", "multipleOf"],
-  ...{ list: ofLists, tags: ofLists, choices: ofLists },
+  list: ofLists,
+  tags: ofLists,
+  choices: ofLists,
 };
 const counts: readonly Limit[] = [...ofTexts, ...ofLists];
 const formats = ["email", "uuid", "time"] as const;

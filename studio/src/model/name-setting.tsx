@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { texts } from "../app/texts.ts";
+import { loadScripts } from "../content/slug-of.ts";
 import { pointerStep, valueAt } from "../draft/json.ts";
 import { textIn } from "../fields/schema.ts";
 import { TextInput } from "../parts/field.tsx";
@@ -13,6 +14,7 @@ export function useNaming(node: FieldNode) {
   const { name, parent, schema, pointer } = node;
   const title = textIn(schema.title) ?? "";
   const isNew = name !== undefined && !isReadOnly && valueAt(base.schema, pointer) === undefined;
+  useEffect(() => void loadScripts(title), [title]);
   const [isFree, setFree] = useState(isNew && name.replace(/\d+$/, "") === nameOf(title));
   const rename = (to: string) => {
     if (name === undefined || to === name) return;
@@ -42,9 +44,9 @@ export function NameSetting({ node, naming }: { node: FieldNode; naming: ReturnT
   const [typed, setTyped] = useState<string>();
   const value = typed ?? name;
   const isTaken = flat(fields).some((each) => each.parent.path === parent.path && each.path !== path && each.name === value);
-  const fault = !isName(value) ? model.badName : isTaken ? model.nameTaken(value) : undefined;
+  const error = !isName(value) ? model.badName : isTaken ? model.nameTaken(value) : undefined;
   const commit = () => {
-    if (typed !== undefined && fault === undefined) naming.rename(typed);
+    if (typed !== undefined && error === undefined) naming.rename(typed);
     setTyped(undefined);
   };
   const isRenamed = typed !== undefined && typed !== name && !naming.isNew;
@@ -52,7 +54,7 @@ export function NameSetting({ node, naming }: { node: FieldNode; naming: ReturnT
     <TextInput
       label={model.name}
       hint={isRenamed ? model.renameText(name) : model.nameHint}
-      fault={typed === undefined ? undefined : fault}
+      fault={typed === undefined ? undefined : error}
       value={value}
       onChange={setTyped}
       onBlur={commit}

@@ -6,7 +6,7 @@ import { useGo } from "../app/place.ts";
 import { describeProblem } from "../app/problems.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { slugOf } from "../content/slug-of.ts";
+import { useSlugOf } from "../content/slug-of.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
@@ -41,10 +41,11 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
   const { model, app } = texts;
   const [title, setTitle] = useState(from ? model.copyOf(from.title) : "");
   const [own, setOwn] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const type = own ?? (title.trim() === "" ? "" : slugOf(title));
-  const wrong = fault ?? (type === "" || isSlug(type) ? undefined : model.badTypeName);
+  const slug = useSlugOf(title);
+  const type = own ?? slug;
+  const wrong = error ?? (title.trim() === "" || isSlug(type) ? undefined : model.badTypeName);
   const create = async () => {
     if (title.trim() === "" || wrong !== undefined) return;
     setBusy(true);
@@ -93,7 +94,7 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
         spellCheck="false"
       />
       <div className="row">
-        <Button type="submit" look="primary" isDisabled={isBusy || title.trim() === "" || wrong !== undefined}>
+        <Button type="submit" variant="primary" isDisabled={isBusy || title.trim() === "" || wrong !== undefined}>
           {model.create}
         </Button>
         <Button onPress={onClose}>{app.cancel}</Button>

@@ -6,7 +6,7 @@ import { useOpenType } from "./use-type-editor.ts";
 
 /** Shows what a save would break, before it does. */
 export function SaveAnyway({ saving: { asked, isBusy, saveAnyway, cancel } }: { saving: Saving }) {
-  const { family, type } = useOpenType();
+  const { family, type, definition } = useOpenType();
   const { model } = texts;
   return (
     <Confirm
@@ -20,7 +20,7 @@ export function SaveAnyway({ saving: { asked, isBusy, saveAnyway, cancel } }: { 
       {asked && (
         <>
           <p>{model.breaksText(plural(asked.affectedTotal, model.contents))}</p>
-          <AffectedList family={family} type={type} affected={asked.affected} total={asked.affectedTotal} />
+          <AffectedList family={family} type={type} affected={asked.affected} total={asked.affectedTotal} schema={definition.schema} />
         </>
       )}
     </Confirm>

@@ -82,9 +82,9 @@ function SlotFields({ name, slot, taken, onRename, onChange, onRemove }: SlotFie
   const { model } = texts;
   const [typed, setTyped] = useState<string>();
   const value = typed ?? name;
-  const fault = !isName(value) ? model.badName : value !== name && taken.includes(value) ? model.nameTaken(value) : undefined;
+  const error = !isName(value) ? model.badName : value !== name && taken.includes(value) ? model.nameTaken(value) : undefined;
   const commit = () => {
-    if (typed !== undefined && typed !== name && fault === undefined) onRename(typed);
+    if (typed !== undefined && typed !== name && error === undefined) onRename(typed);
     setTyped(undefined);
   };
   const set = (member: keyof Slot, next: unknown) => onChange(withKeyword({ ...slot }, member, next) as unknown as Slot, member);
@@ -104,7 +104,7 @@ function SlotFields({ name, slot, taken, onRename, onChange, onRemove }: SlotFie
         <TextInput
           label={model.name}
           hint={isStored && value !== name ? model.renameSlotText(name) : undefined}
-          fault={typed === undefined ? undefined : fault}
+          fault={typed === undefined ? undefined : error}
           value={value}
           isReadOnly={isReadOnly}
           spellCheck="false"
@@ -131,7 +131,7 @@ function SlotFields({ name, slot, taken, onRename, onChange, onRemove }: SlotFie
           onChange={(max) => set("max", max)}
         />
         {!isReadOnly && (
-          <Button look="quiet" label={texts.fields.removeItem(slot.title || name)} onPress={onRemove}>
+          <Button variant="quiet" label={texts.fields.removeItem(slot.title || name)} onPress={onRemove}>
             <Trash2 className="icon" aria-hidden />
           </Button>
         )}

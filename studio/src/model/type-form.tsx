@@ -83,10 +83,10 @@ export function TypeForm({ family, stored }: { family: Family; stored: StoredTyp
             </ToggleButtonGroup>
             {!isReadOnly && (
               <>
-                <Button look="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
+                <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
                   <Undo2 className="icon" aria-hidden />
                 </Button>
-                <Button look="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
+                <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
                   <Redo2 className="icon" aria-hidden />
                 </Button>
                 <TypeMenu

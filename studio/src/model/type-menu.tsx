@@ -19,7 +19,7 @@ export function TypeMenu({ family, type, stored, onGone }: TypeName & { stored: 
       <Menu
         label={label}
         trigger={
-          <Button look="quiet" label={label}>
+          <Button variant="quiet" label={label}>
             <Ellipsis className="icon" aria-hidden />
           </Button>
         }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { texts } from "../app/texts.ts";
 import { pointerStep } from "../draft/json.ts";
 import { textIn } from "../fields/schema.ts";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { freeName, withNewField, withoutField, withPlace, withRequired } from "./change-fields.ts";
 import { flat, titleOf, type FieldNode } from "./fields-of.ts";
 import { withKeyword } from "./keywords.ts";
@@ -55,7 +55,7 @@ export function useFieldActions() {
           const back = freeName(before, parent, name);
           return withRequired(withNewField(before, parent, back, { schema, ui }, index), { parent, name: back }, isRequired);
         });
-      tell(model.fieldRemoved(titleOf(node, model.eachItem)), { label: app.undo, run: undo });
+      toast(model.fieldRemoved(titleOf(node, model.eachItem)), { label: app.undo, run: undo });
     },
   };
 }

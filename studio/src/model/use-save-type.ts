@@ -3,8 +3,8 @@ import { isAdminError, type TypeCheck } from "@vitrine/client/admin";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
-import { tell } from "../parts/toast.tsx";
+import { useMutation } from "../app/use-mutation.ts";
+import { toast } from "../parts/toast.tsx";
 import type { Definition } from "./definition.ts";
 import { listKeyOf, putType } from "./type-client.ts";
 import { useFreshCheck } from "./use-type-check.ts";
@@ -34,7 +34,7 @@ export function useSaveType(editor: TypeEditor): Saving {
   const site = useSite();
   const queries = useQueryClient();
   const { model, app } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const freshCheck = useFreshCheck();
   const [asked, setAsked] = useState<TypeCheck>();
   const [changedBy, setChangedBy] = useState<ChangedBy>();
@@ -56,7 +56,7 @@ export function useSaveType(editor: TypeEditor): Saving {
       setChangedBy(undefined);
       // The earlier definition breaks nothing that was not broken before.
       const undo = () => void act(() => put(base, stored.revision, true));
-      tell(model.saved, { label: app.undo, run: undo });
+      toast(model.saved, { label: app.undo, run: undo });
     } catch (error) {
       setAsked(undefined);
       if (isAdminError(error, "documents_affected")) return setAsked(await freshCheck(editor));
@@ -64,11 +64,13 @@ export function useSaveType(editor: TypeEditor): Saving {
       const { changedBy: by, changedAt } = error as { changedBy?: { name?: string } | null; changedAt?: string };
       setChangedBy({ name: by?.name, at: changedAt });
       await refresh();
-      tell(model.mergedNow(by?.name ?? app.somebody));
+      toast(model.mergedNow(by?.name ?? app.somebody));
     }
   };
   return {
-    ...{ isBusy, asked, changedBy },
+    isBusy,
+    asked,
+    changedBy,
     save() {
       if (!isEdited || isReadOnly || isBusy || clashes.length > 0) return;
       void act(async () => {

@@ -16,7 +16,12 @@ const checkQuery = (site: OpenSite, { family, type }: TypeName, definition: Defi
     } catch (error) {
       // A body that is no definition at all is told like the faults of one.
       if (!isAdminError(error) || error.status !== 400 || !error.errors?.[0]) throw error;
-      return { valid: false, problems: error.errors.map(({ path, message }) => ({ path, message })), affected: [], affectedTotal: 0 };
+      return {
+        valid: false,
+        problems: error.errors.map(({ path, code, message }) => ({ path, code, message })),
+        affected: [],
+        affectedTotal: 0,
+      };
     }
   },
   // Each keystroke has one of its own.

@@ -61,7 +61,14 @@ export function useTypeEditor({ family, type }: TypeName, stored: StoredType, is
   const fields = useMemo(() => fieldsOf(definition), [definition]);
   const select = (path: string | undefined) => setSelection(({ opened }) => ({ path, opened: opened + 1 }));
   return {
-    ...{ family, type, base: from, revision: base.revision, definition, isReadOnly, fields, select },
+    family,
+    type,
+    base: from,
+    revision: base.revision,
+    definition,
+    isReadOnly,
+    fields,
+    select,
     isEdited: !isSameDefinition(from, definition),
     clashes: clashing?.clashes ?? [],
     choose(side) {

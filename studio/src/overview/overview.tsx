@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Sun } from "lucide-react";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
-import { plural, texts } from "../app/texts.ts";
+import { formatBytes, plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { Card, Empty, Page, Rows } from "../parts/page.tsx";
@@ -32,9 +32,15 @@ export function Overview() {
     },
     {
       id: "invalid",
-      count: (data.invalidDocuments?.pages.count ?? 0) + (data.invalidDocuments?.entries.count ?? 0),
+      count: data.invalidDocuments?.pages.count ?? 0,
       words: overview.invalid,
       to: "/pages?status=invalid",
+    },
+    {
+      id: "invalidEntries",
+      count: data.invalidDocuments?.entries.count ?? 0,
+      words: overview.invalidEntries,
+      to: "/entries?status=invalid",
     },
     { id: "failedMails", count: data.failedMails?.count ?? 0, words: overview.failedMails },
     ...(data.newSubmissions ?? []).map(({ form, count }) => ({
@@ -65,6 +71,15 @@ export function Overview() {
           </ul>
         )}
       </section>
+      {data.storage !== undefined && (
+        <section aria-label={overview.storage} className="soft">
+          <p>
+            {overview.storage}: {overview.filesUsed(formatBytes(data.storage.fileBytes), formatBytes(data.storage.fileQuotaBytes))}
+            {" · "}
+            {overview.dataUsed(formatBytes(data.storage.dataBytes), formatBytes(data.storage.dataQuotaBytes))}
+          </p>
+        </section>
+      )}
       <div className={styles.columns}>
         {data.sales !== undefined && (
           <Card

@@ -1,14 +1,10 @@
+import { currencyDigits } from "@vitrine/client";
 import { language } from "../app/texts.ts";
-
-/** How many digits stand behind the point of an amount: two of euros, none of yen. */
-function digitsOf(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
 
 /** An amount in minor units as people write it into a field: `49,90` in German. */
 export function textOfAmount(amount: number | null | undefined, currency: string, locale: string = language): string {
   if (amount === null || amount === undefined) return "";
-  const digits = digitsOf(currency);
+  const digits = currencyDigits(currency);
   const format = new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits });
   return format.format(amount / 10 ** digits);
 }
@@ -17,7 +13,7 @@ export function textOfAmount(amount: number | null | undefined, currency: string
 export function amountOf(text: string, currency: string): number | null | undefined {
   const plain = text.replace(/[\s\u00a0'’]/g, "");
   if (plain === "") return null;
-  const digits = digitsOf(currency);
+  const digits = currencyDigits(currency);
   // The last mark is the decimal one, if as many digits as the currency has stand behind it at most; all others make groups.
   const [, whole = "", rest = ""] = /^([\d.,]*?)(?:[.,](\d*))?$/.exec(plain) ?? [];
   if (!/^[\d.,]+$/.test(plain)) return undefined;

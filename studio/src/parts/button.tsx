@@ -3,17 +3,17 @@ import styles from "./button.module.css";
 
 export interface ButtonProps extends AriaButtonProps {
   /** `primary`: the one thing to do here. `danger`: what cannot be undone. `quiet`: without a frame. */
-  look?: "primary" | "plain" | "quiet" | "danger";
+  variant?: "primary" | "plain" | "quiet" | "danger";
   /** A name where there is nothing but an icon. */
   label?: string;
 }
 
-export function Button({ look = "plain", label, className, ...props }: ButtonProps) {
+export function Button({ variant = "plain", label, className, ...props }: ButtonProps) {
   return (
     <AriaButton
       {...props}
       {...(label === undefined ? {} : { "aria-label": label })}
-      className={[styles.button, styles[look], label === undefined ? "" : styles.square, className].join(" ")}
+      className={[styles.button, styles[variant], label === undefined ? "" : styles.square, className].join(" ")}
     />
   );
 }

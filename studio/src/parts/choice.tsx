@@ -28,7 +28,7 @@ export function Choice({
   isDisabled = false,
   isRequired = false,
   hint,
-  fault,
+  fault: error,
   placeholder = "",
 }: ChoiceProps) {
   return (
@@ -38,7 +38,7 @@ export function Choice({
       onChange={(key: Key | null) => key !== null && onChange(String(key))}
       isDisabled={isDisabled}
       isRequired={isRequired}
-      isInvalid={fault !== undefined}
+      isInvalid={error !== undefined}
       validationBehavior="aria"
       placeholder={placeholder}
       {...(isLabelUnseen ? { "aria-label": label } : {})}
@@ -53,12 +53,12 @@ export function Choice({
         <SelectValue className={styles.value ?? ""} />
         <ChevronDown className="icon" aria-hidden />
       </Button>
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={fieldStyles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
       <Popover className={styles.popover ?? ""}>
         <ListBox className={styles.list ?? ""} items={options}>
           {(option: Option) => (

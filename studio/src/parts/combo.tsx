@@ -28,7 +28,7 @@ export function Combo({
   isOpenEnded = false,
   isDisabled = false,
   hint,
-  fault,
+  fault: error,
   autoFocus = false,
 }: ComboProps) {
   return (
@@ -44,7 +44,7 @@ export function Combo({
       defaultItems={options}
       allowsCustomValue={isOpenEnded}
       isDisabled={isDisabled}
-      isInvalid={fault !== undefined}
+      isInvalid={error !== undefined}
       menuTrigger="focus"
       autoFocus={autoFocus}
     >
@@ -55,12 +55,12 @@ export function Combo({
           <ChevronDown className="icon" aria-hidden />
         </Button>
       </div>
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={fieldStyles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
       <Popover className={choice.popover ?? ""}>
         <ListBox className={choice.list ?? ""}>
           {(option: { id: string; label: string }) => (

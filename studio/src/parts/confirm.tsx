@@ -41,7 +41,7 @@ export function Confirm({ title, children, label, typed, isOpen, isBusy = false,
       actions={
         <>
           <Button onPress={close}>{texts.app.cancel}</Button>
-          <Button look="danger" isDisabled={!isAllowed} onPress={confirm}>
+          <Button variant="danger" isDisabled={!isAllowed} onPress={confirm}>
             {label}
           </Button>
         </>

@@ -33,7 +33,7 @@ export function Dialog({ title, isOpen, onClose, place = "middle", isWide = fals
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <Button look="quiet" label={texts.app.close} onPress={onClose}>
+            <Button variant="quiet" label={texts.app.close} onPress={onClose}>
               <X className="icon" aria-hidden />
             </Button>
           </header>

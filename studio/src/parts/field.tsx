@@ -16,9 +16,9 @@ export interface TextInputProps extends AriaTextFieldProps {
 }
 
 /** A text with its label, and with what is wrong with it. */
-export function TextInput({ label, hint, fault, aside, isLong = false, placeholder = "", ...props }: TextInputProps) {
+export function TextInput({ label, hint, fault: error, aside, isLong = false, placeholder = "", ...props }: TextInputProps) {
   return (
-    <TextField {...props} isInvalid={fault !== undefined} validationBehavior="aria" className={styles.field ?? ""}>
+    <TextField {...props} isInvalid={error !== undefined} validationBehavior="aria" className={styles.field ?? ""}>
       <span className={styles.top}>
         <Label className={styles.label ?? ""}>{label}</Label>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
@@ -28,12 +28,12 @@ export function TextInput({ label, hint, fault, aside, isLong = false, placehold
       ) : (
         <Input className={styles.input ?? ""} placeholder={placeholder} />
       )}
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={styles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={styles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={styles.fault ?? ""}>{error}</FieldError>
     </TextField>
   );
 }

@@ -4,7 +4,7 @@ import { star, type ChoiceProps } from "./choice-props.tsx";
 import { fieldStyles } from "./field.tsx";
 
 /** One of a few, all in sight. */
-export function Radios({ label, options, value, onChange, isDisabled = false, isRequired = false, hint, fault }: ChoiceProps) {
+export function Radios({ label, options, value, onChange, isDisabled = false, isRequired = false, hint, fault: error }: ChoiceProps) {
   return (
     <RadioGroup
       className={fieldStyles.field ?? ""}
@@ -12,7 +12,7 @@ export function Radios({ label, options, value, onChange, isDisabled = false, is
       onChange={onChange}
       isDisabled={isDisabled}
       isRequired={isRequired}
-      isInvalid={fault !== undefined}
+      isInvalid={error !== undefined}
       validationBehavior="aria"
     >
       <Label className={fieldStyles.label ?? ""}>
@@ -26,12 +26,12 @@ export function Radios({ label, options, value, onChange, isDisabled = false, is
           </RadioField>
         ))}
       </div>
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={fieldStyles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
     </RadioGroup>
   );
 }

@@ -16,12 +16,12 @@ interface SaveBarProps {
 /** Along the lower edge of a place with changes that are not saved. */
 export function SaveBar({ status, isBusy, isWrong = false, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div className={styles.bar} role="group" aria-label={texts.app.save}>
+    <div className={styles.bar} data-save-bar role="group" aria-label={texts.app.save}>
       <span className="soft" role="status">
         {status ?? texts.app.unsaved}
       </span>
       <Button onPress={onDiscard}>{texts.media.discard}</Button>
-      <Button look="primary" isDisabled={isBusy || isWrong} onPress={onSave}>
+      <Button variant="primary" isDisabled={isBusy || isWrong} onPress={onSave}>
         {texts.app.save}
       </Button>
     </div>

@@ -28,7 +28,7 @@ export function SearchChoice({
   isDisabled = false,
   isRequired = false,
   hint,
-  fault,
+  fault: error,
   placeholder = "",
 }: SearchChoiceProps) {
   return (
@@ -39,7 +39,7 @@ export function SearchChoice({
       onChange={(key) => key !== null && onChange(String(key))}
       isDisabled={isDisabled}
       isRequired={isRequired}
-      isInvalid={fault !== undefined}
+      isInvalid={error !== undefined}
       validationBehavior="aria"
       menuTrigger="focus"
     >
@@ -57,12 +57,12 @@ export function SearchChoice({
           <ChevronDown className="icon" aria-hidden />
         </Button>
       </div>
-      {hint !== undefined && fault === undefined && (
+      {hint !== undefined && error === undefined && (
         <Text slot="description" className={fieldStyles.hint ?? ""}>
           {hint}
         </Text>
       )}
-      <FieldError className={fieldStyles.fault ?? ""}>{fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{error}</FieldError>
       <Popover className={`${choice.popover} ${styles.popover}`}>
         <ListBox className={choice.list ?? ""} renderEmptyState={() => <p className={styles.none}>{texts.fields.noOption}</p>}>
           {(option: Option) => (

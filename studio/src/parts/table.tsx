@@ -5,6 +5,7 @@ import {
   CheckboxField,
   Collection,
   Column,
+  Link,
   Row,
   Table as AriaTable,
   TableBody,
@@ -16,6 +17,7 @@ import {
   type SortDescriptor,
 } from "react-aria-components";
 import { texts } from "../app/texts.ts";
+import { useKeptScroll } from "../app/kept-place.ts";
 import { useNarrow } from "../app/use-narrow.ts";
 import styles from "./table.module.css";
 
@@ -36,6 +38,8 @@ interface TableProps<Item> {
   items: readonly Item[];
   textOf(item: Item): string;
   onOpen(item: Item): void;
+  /** Of the place that `onOpen` goes to. */
+  pathOf?(item: Item): string;
   sort?: SortDescriptor;
   onSort?(sort: SortDescriptor): void;
   selected?: Selection;
@@ -49,13 +53,14 @@ const rowHeight = 48;
 
 /** A table of any length: only the rows in sight are in the page, and more are read before somebody gets to them. */
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
-  const { label, columns, items, textOf, onOpen, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
+  const { label, columns, items, textOf, onOpen, pathOf, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
   const isNarrow = useNarrow(700);
   const shown = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
   const canSelect = onSelect !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight, headingHeight: 36 }}>
       <AriaTable
+        ref={useKeptScroll<HTMLTableElement>("scroll")}
         aria-label={label}
         className={styles.table ?? ""}
         selectionMode={canSelect ? "multiple" : "none"}
@@ -71,7 +76,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
       >
         <TableHeader>
           {canSelect && (
-            <Column width={44} minWidth={44} className={styles.check ?? ""}>
+            <Column width={44} minWidth={44} className={`${styles.column} ${styles.check}`}>
               <Select />
             </Column>
           )}
@@ -95,9 +100,16 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
                     <Select />
                   </Cell>
                 )}
-                {shown.map(({ id, show }) => (
+                {shown.map(({ id, show }, index) => (
                   <Cell key={id} className={styles.cell ?? ""}>
-                    {show(item)}
+                    {index > 0 ? (
+                      show(item)
+                    ) : (
+                      // Where rows are selected, a press beside the title selects.
+                      <Link className={styles.link ?? ""} {...(pathOf ? { href: pathOf(item) } : { onPress: () => onOpen(item) })}>
+                        {show(item)}
+                      </Link>
+                    )}
                   </Cell>
                 ))}
               </Row>

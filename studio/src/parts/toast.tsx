@@ -21,7 +21,7 @@ interface Toast {
 const toasts = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 
 /** Says in a corner that something was done; `action` is often Undo. It goes after a while, unless it is pointed at. */
-export function tell(text: string, action?: Toast["action"]): void {
+export function toast(text: string, action?: Toast["action"]): void {
   toasts.add({ text, action }, { timeout: action ? 10_000 : 5_000 });
 }
 
@@ -40,7 +40,7 @@ export function Toasts() {
           </ToastContent>
           {toast.content.action && (
             <Button
-              look="quiet"
+              variant="quiet"
               className={styles.act ?? ""}
               onPress={() => {
                 toast.content.action?.run();
@@ -50,7 +50,7 @@ export function Toasts() {
               {toast.content.action.label}
             </Button>
           )}
-          <Button look="quiet" slot="close" label={texts.app.close} className={styles.act ?? ""}>
+          <Button variant="quiet" slot="close" label={texts.app.close} className={styles.act ?? ""}>
             <X className="icon" aria-hidden />
           </Button>
         </AriaToast>

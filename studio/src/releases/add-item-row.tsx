@@ -2,10 +2,10 @@ import type { ListedDocument, Release } from "@vitrine/client/admin";
 import { Check, Plus } from "lucide-react";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { LocaleStates } from "../content/locale-states.tsx";
 import { Button } from "../parts/button.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import styles from "./releases.module.css";
 import { useRenew } from "./use-renew.ts";
 
@@ -21,7 +21,7 @@ export function AddItemRow({ release, document, locales, action }: AddItemRowPro
   const site = useSite();
   const renew = useRenew();
   const { releases } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const { id } = release;
   const title = document.title || document.slug;
   const fitting = document.translations.filter(
@@ -36,7 +36,7 @@ export function AddItemRow({ release, document, locales, action }: AddItemRowPro
       }
     });
     renew();
-    if (isDone) tell(releases.added(title));
+    if (isDone) toast(releases.added(title));
   };
   return (
     <li>

@@ -11,7 +11,7 @@ import { Radios } from "../parts/radios.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { SearchChoice } from "../parts/search-choice.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { openReleasesQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
 import { useRenew } from "./use-renew.ts";
@@ -30,7 +30,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
   const hasNews = translation.state !== "PUBLISHED" || store.getState().status !== "saved";
   const [action, setAction] = useState<"PUBLISH" | "UNPUBLISH">(hasNews ? "PUBLISH" : "UNPUBLISH");
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const { releases, app, editor } = texts;
   const { into } = releases;
   const release = chosen ?? open?.[0]?.id ?? another;
@@ -48,7 +48,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
       setChosen(id);
       await site.api.releases.putReleaseItem({ id, translationId: translation.id, action, revision });
       onClose();
-      tell(into.done(called), { label: into.show, run: () => go(`/sites/${site.slug}/releases/${id}`) });
+      toast(into.done(called), { label: into.show, run: () => go(`/sites/${site.slug}/releases/${id}`) });
     } catch (error) {
       setFault(describeProblem(error, releases.problems));
     } finally {
@@ -107,13 +107,13 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
               autoComplete="off"
             />
           )}
-          {fault !== undefined && (
+          {error !== undefined && (
             <p role="alert" className={styles.failure}>
-              {fault}
+              {error}
             </p>
           )}
           <div className="row">
-            <Button type="submit" look="primary" isDisabled={isBusy || (release === another && name.trim() === "")}>
+            <Button type="submit" variant="primary" isDisabled={isBusy || (release === another && name.trim() === "")}>
               {into.open}
             </Button>
             <Button onPress={onClose}>{app.cancel}</Button>

@@ -84,7 +84,7 @@ function Day({ day, isToday, isFirst, entries, base }: DayProps) {
         </ul>
       )}
       {shown.length < entries.length && (
-        <Button look="quiet" className={styles.more ?? ""} onPress={() => setWhole(true)}>
+        <Button variant="quiet" className={styles.more ?? ""} onPress={() => setWhole(true)}>
           {texts.releases.more(String(entries.length - shown.length))}
         </Button>
       )}

@@ -2,10 +2,10 @@ import type { Release, ReleaseGoods } from "@vitrine/client/admin";
 import { Pencil, X } from "lucide-react";
 import { useSite } from "../app/site.tsx";
 import { formatMoney, localeName, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { currencyOf, nameOf } from "./goods.ts";
 import { goodsDifferences, type GoodsDifference } from "./goods-differences.ts";
 import { rightsOn } from "./release-rights.ts";
@@ -24,7 +24,7 @@ export function GoodsRow({ release, goods: { id, type, before, after }, onChange
   const site = useSite();
   const renew = useRenew();
   const { releases, app } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const { canShop } = rightsOn(site, release);
   const { api } = site;
   const own = release.changes.filter(({ target }) => target === id);
@@ -39,7 +39,7 @@ export function GoodsRow({ release, goods: { id, type, before, after }, onChange
     const putBack = async () => {
       for (const { patch } of own) await api.releases.addReleaseChange({ id: release.id, body: { type, id, patch } });
     };
-    tell(releases.removed(name), { label: app.undo, run: () => void act(putBack).then(renew) });
+    toast(releases.removed(name), { label: app.undo, run: () => void act(putBack).then(renew) });
   };
   return (
     <li id={`goods-${id}`} tabIndex={-1} className={styles.good}>
@@ -56,7 +56,7 @@ export function GoodsRow({ release, goods: { id, type, before, after }, onChange
                 {releases.changeShort}
               </Button>
             )}
-            <Button look="quiet" label={releases.removeOf(name)} isDisabled={isBusy} onPress={() => void remove()}>
+            <Button variant="quiet" label={releases.removeOf(name)} isDisabled={isBusy} onPress={() => void remove()}>
               <X className="icon" aria-hidden />
             </Button>
           </span>

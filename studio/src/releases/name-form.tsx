@@ -41,7 +41,7 @@ export function NameForm({ title, action, name, onName, isBusy, onSubmit, onClos
         />
         {children}
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || name.trim() === ""}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || name.trim() === ""}>
             {action}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { TextInput } from "../parts/field.tsx";
 import { NameForm } from "./name-form.tsx";
 import { useRenew } from "./use-renew.ts";
@@ -14,7 +14,7 @@ export function NewRelease({ onClose }: { onClose(): void }) {
   const go = useGo();
   const renew = useRenew();
   const { releases } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const [name, setName] = useState("");
   const [time, setTime] = useState("");
   const at = new Date(time);

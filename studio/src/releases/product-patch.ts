@@ -1,3 +1,4 @@
+import { currencyStep } from "@vitrine/client";
 import { amountOf, textOfAmount } from "../parts/amount.ts";
 import { currencyOf, variantsOf, wordOf, wordsIn, type Members } from "./goods.ts";
 
@@ -29,25 +30,29 @@ export function formOf(product: Members, { locales, defaultLocale, currency: usu
   return { texts: Object.fromEntries(texts) as ProductForm["texts"], prices: Object.fromEntries(prices) as ProductForm["prices"] };
 }
 
-export type FormFault = "amount" | "title";
+export type FormFault = "amount" | "step" | "title";
 
 /** The wrong fields of a form: `price SKU`, `compareAtPrice SKU`, `title de`. */
-export function faultsOf(
+export function errorsOf(
   form: ProductForm,
   product: Members,
   { defaultLocale, currency: usual }: SiteWords,
 ): ReadonlyMap<string, FormFault> {
   const currency = currencyOf(product, usual);
-  const faults = new Map<string, FormFault>();
+  const errors = new Map<string, FormFault>();
+  const stored = new Map(variantsOf(product).map((variant) => [variant.sku, variant.price]));
   for (const [sku, { price, compareAtPrice }] of Object.entries(form.prices)) {
-    if (typeof amountOf(price, currency) !== "number") faults.set(`price ${sku}`, "amount");
-    if (amountOf(compareAtPrice, currency) === undefined) faults.set(`compareAtPrice ${sku}`, "amount");
+    const amount = amountOf(price, currency);
+    if (typeof amount !== "number") errors.set(`price ${sku}`, "amount");
+    // A price that is there already must not keep others from being changed.
+    else if (amount % currencyStep(currency) !== 0 && amount !== stored.get(sku)) errors.set(`price ${sku}`, "step");
+    if (amountOf(compareAtPrice, currency) === undefined) errors.set(`compareAtPrice ${sku}`, "amount");
   }
   for (const [locale, { title, description }] of Object.entries(form.texts)) {
     const had = wordOf(wordsIn(product, locale, defaultLocale), "title") !== "";
-    if (title.trim() === "" && (had || description.trim() !== "")) faults.set(`title ${locale}`, "title");
+    if (title.trim() === "" && (had || description.trim() !== "")) errors.set(`title ${locale}`, "title");
   }
-  return faults;
+  return errors;
 }
 
 /** The merge patch that makes of a product what a form without faults says. Undefined: nothing is different. */
@@ -78,16 +83,17 @@ export function patchOf(form: ProductForm, product: Members, site: SiteWords): R
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
 
-/** The form with all prices changed by percent of what they are now; undefined: it is no number that leaves a price. */
+/** The form with all prices changed by percent of what they are now, to amounts that can be paid; undefined: it is no number that leaves a price. */
 export function withPercent(form: ProductForm, now: Members, percent: string, usual: string): ProductForm | undefined {
   const by = Number(percent.replace(",", ".").replace("%", "").replace("−", "-").trim());
   if (percent.trim() === "" || !Number.isFinite(by) || by < -100 || by > 1_000) return undefined;
   const currency = currencyOf(now, usual);
+  const step = currencyStep(currency);
   const prices = variantsOf(now).map(({ sku, price, compareAtPrice }) => [
     sku,
     {
       compareAtPrice: form.prices[sku]?.compareAtPrice ?? textOfAmount(compareAtPrice, currency),
-      price: textOfAmount(Math.round(price * (1 + by / 100)), currency),
+      price: textOfAmount(Math.round((price * (1 + by / 100)) / step) * step, currency),
     },
   ]);
   return { ...form, prices: { ...form.prices, ...(Object.fromEntries(prices) as ProductForm["prices"]) } };

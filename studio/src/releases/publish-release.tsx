@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Release } from "@vitrine/client/admin";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { nameOf } from "./goods.ts";
 import { checkQuery, goodsQuery, releaseQuery } from "./release-queries.ts";
 import { ReleaseProblems } from "./release-problems.tsx";
@@ -19,7 +19,7 @@ export function PublishRelease({ release, onClose }: { release: Release; onClose
   const queries = useQueryClient();
   const renew = useRenew();
   const { releases, app } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const { id, name, revision, items, changes } = release;
   const { data: check } = useQuery({ ...checkQuery(site, id), staleTime: 0 });
   const { data: goods = [] } = useQuery({ ...goodsQuery(site, id), enabled: changes.length > 0 });
@@ -34,7 +34,7 @@ export function PublishRelease({ release, onClose }: { release: Release; onClose
     void queries.invalidateQueries({ queryKey: [...site.key, "document"] });
     if (!isDone) return;
     onClose();
-    tell(releases.published);
+    toast(releases.published);
   };
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function PublishRelease({ release, onClose }: { release: Release; onClose
       actions={
         <>
           <Button onPress={onClose}>{app.cancel}</Button>
-          <Button look="primary" isDisabled={isBusy || isBlocked} onPress={() => void publish()}>
+          <Button variant="primary" isDisabled={isBusy || isBlocked} onPress={() => void publish()}>
             {releases.publish}
           </Button>
         </>

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { PublishRelease } from "./publish-release.tsx";
 import { rightsOn } from "./release-rights.ts";
 import { RenameRelease } from "./rename-release.tsx";
@@ -23,14 +23,14 @@ export function ReleaseActions({ release }: { release: Release }) {
   const queries = useQueryClient();
   const renew = useRenew();
   const { releases, app } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const [open, setOpen] = useState<"publish" | "schedule" | "rename" | "delete">();
   const { id, name, revision, state, items, changes } = release;
   const { canEdit, canPublish, canLook } = rightsOn(site, release);
   const close = () => setOpen(undefined);
   const isEmpty = items.length + changes.length === 0;
   const unschedule = async () => {
-    if (await act(() => site.api.releases.updateRelease({ id, revision, state: "OPEN" }))) tell(releases.unscheduled);
+    if (await act(() => site.api.releases.updateRelease({ id, revision, state: "OPEN" }))) toast(releases.unscheduled);
     renew();
   };
   const remove = async () => {
@@ -39,7 +39,7 @@ export function ReleaseActions({ release }: { release: Release }) {
     // The list is read anew: the one that was seen last still has it.
     queries.removeQueries({ queryKey: [...site.key, "releases"] });
     go(`/sites/${site.slug}/releases`, { replace: true });
-    tell(releases.deleted);
+    toast(releases.deleted);
   };
   return (
     <>
@@ -55,7 +55,7 @@ export function ReleaseActions({ release }: { release: Release }) {
             <CalendarClock className="icon" aria-hidden />
             {releases.schedule}
           </Button>
-          <Button look="primary" isDisabled={isEmpty} onPress={() => setOpen("publish")}>
+          <Button variant="primary" isDisabled={isEmpty} onPress={() => setOpen("publish")}>
             <Send className="icon" aria-hidden />
             {releases.publish}
           </Button>
@@ -65,7 +65,7 @@ export function ReleaseActions({ release }: { release: Release }) {
         <Menu
           label={app.more}
           trigger={
-            <Button look="quiet" label={app.more}>
+            <Button variant="quiet" label={app.more}>
               <EllipsisVertical className="icon" aria-hidden />
             </Button>
           }
@@ -85,7 +85,10 @@ export function ReleaseActions({ release }: { release: Release }) {
             ],
             [
               {
-                ...{ id: "delete", label: releases.delete, icon: <Trash2 className="icon" aria-hidden />, isDanger: true },
+                id: "delete",
+                label: releases.delete,
+                icon: <Trash2 className="icon" aria-hidden />,
+                isDanger: true,
                 onAction: () => setOpen("delete"),
               },
             ],

@@ -3,14 +3,14 @@ import type { Release, ReleaseItem } from "@vitrine/client/admin";
 import { EllipsisVertical, EyeOff, RefreshCw, Send, X } from "lucide-react";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { pathOfDocument } from "../content/document-path.ts";
 import { contentTypesQuery } from "../content/types.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { To } from "../parts/to.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { rightsOn } from "./release-rights.ts";
 import styles from "./releases.module.css";
 import { useRenew } from "./use-renew.ts";
@@ -20,7 +20,7 @@ export function ReleaseItemRow({ release, item }: { release: Release; item: Rele
   const site = useSite();
   const renew = useRenew();
   const { releases, app, editor, states } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const { canEdit } = rightsOn(site, release);
   const { data: types } = useQuery(contentTypesQuery(site));
   const { id } = release;
@@ -35,7 +35,7 @@ export function ReleaseItemRow({ release, item }: { release: Release; item: Rele
       await put(next, translations.find((each) => each.id === translationId)?.revision ?? item.revision);
     });
     renew();
-    if (isDone && words !== undefined) tell(words);
+    if (isDone && words !== undefined) toast(words);
   };
   const remove = async () => {
     const isDone = await act(() => site.api.releases.removeReleaseItem({ id, translationId }));
@@ -43,7 +43,7 @@ export function ReleaseItemRow({ release, item }: { release: Release; item: Rele
     if (!isDone) return;
     // The text that was kept for the release is gone with it: only the present one can be put back.
     const undo = { label: app.undo, run: () => void act(() => put(action, item.revision)).then(renew) };
-    tell(releases.removed(title), isOutdated ? undefined : undo);
+    toast(releases.removed(title), isOutdated ? undefined : undo);
   };
   return (
     <li>
@@ -73,7 +73,7 @@ export function ReleaseItemRow({ release, item }: { release: Release; item: Rele
         <Menu
           label={releases.actionsOf(title)}
           trigger={
-            <Button look="quiet" label={releases.actionsOf(title)}>
+            <Button variant="quiet" label={releases.actionsOf(title)}>
               <EllipsisVertical className="icon" aria-hidden />
             </Button>
           }
@@ -81,17 +81,24 @@ export function ReleaseItemRow({ release, item }: { release: Release; item: Rele
             [
               action === "PUBLISH"
                 ? {
-                    ...{ id: "unpublish", label: releases.unpublishInstead, icon: <EyeOff className="icon" aria-hidden /> },
+                    id: "unpublish",
+                    label: releases.unpublishInstead,
+                    icon: <EyeOff className="icon" aria-hidden />,
                     onAction: () => void change("UNPUBLISH"),
                   }
                 : {
-                    ...{ id: "publish", label: releases.publishInstead, icon: <Send className="icon" aria-hidden /> },
+                    id: "publish",
+                    label: releases.publishInstead,
+                    icon: <Send className="icon" aria-hidden />,
                     onAction: () => void change("PUBLISH"),
                   },
             ],
             [
               {
-                ...{ id: "remove", label: releases.remove, icon: <X className="icon" aria-hidden />, isDanger: true },
+                id: "remove",
+                label: releases.remove,
+                icon: <X className="icon" aria-hidden />,
+                isDanger: true,
                 onAction: () => void remove(),
               },
             ],

@@ -22,7 +22,7 @@ export function ReleaseList() {
   const isMaking = canMake && asked.new !== undefined;
   const viewed = view === "calendar" ? "?view=calendar" : "";
   const create = canMake && (
-    <Button look="primary" onPress={() => go(viewed === "" ? "?new=yes" : `${viewed}&new=yes`)}>
+    <Button variant="primary" onPress={() => go(viewed === "" ? "?new=yes" : `${viewed}&new=yes`)}>
       <Plus className="icon" aria-hidden />
       {releases.create}
     </Button>

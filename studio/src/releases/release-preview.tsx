@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy, ExternalLink } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { NewDocument } from "../app/document-policy.ts";
 import { NotHere } from "../app/not-here.tsx";
 import { usePlace } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
@@ -8,7 +9,7 @@ import { language, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Radios } from "../parts/radios.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { To } from "../parts/to.tsx";
 import { shownPlaces } from "./release-address.ts";
 import { ReleaseProblems } from "./release-problems.tsx";
@@ -17,7 +18,9 @@ import styles from "./look.module.css";
 
 /** The site as it will be after a release. */
 export function ReleasePreview() {
-  return useSite().may("previews:write") ? <Preview /> : <NotHere />;
+  const { may, mayFrame } = useSite();
+  if (!may("previews:write")) return <NotHere />;
+  return mayFrame ? <Preview /> : <NewDocument />;
 }
 
 const widths = ["phone", "tablet", "desktop"] as const;
@@ -41,8 +44,8 @@ function Preview() {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const copy = (address: string) =>
     void navigator.clipboard.writeText(address).then(
-      () => tell(look.copied),
-      () => tell(look.notCopied),
+      () => toast(look.copied),
+      () => toast(look.notCopied),
     );
   return (
     <div className={styles.look} lang={language}>

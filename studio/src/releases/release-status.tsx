@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Release } from "@vitrine/client/admin";
 import { CircleCheck, RefreshCw } from "lucide-react";
 import { useSite } from "../app/site.tsx";
-import { formatDate, texts } from "../app/texts.ts";
+import { formatDate, formatPlan, texts } from "../app/texts.ts";
+import { failureWords } from "../content/failure-words.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { lookOf } from "./calendar-entries.ts";
@@ -23,7 +24,7 @@ export function ReleaseStatus({ release }: { release: Release }) {
           <p>{sentenceOf(release)}</p>
           {state === "FAILED" && (
             <div role="alert" className={styles.failure}>
-              <p>{release.failure}</p>
+              {release.fault && <p>{failureWords(release.fault)}</p>}
               <p>{releases.failedHow}</p>
             </div>
           )}
@@ -45,7 +46,7 @@ function sentenceOf(release: Release): string {
   const look = lookOf(release);
   if (look === "PUBLISHED" && publishedAt !== null) return releases.publishedAt(formatDate(publishedAt));
   if (publishAt === null) return releases.notYet;
-  const when = formatDate(publishAt);
+  const when = formatPlan(publishAt);
   if (look === "SCHEDULED") return releases.scheduledFor(when);
   return look === "FAILED" ? releases.failedAt(when) : releases.plannedAt(when);
 }
@@ -62,7 +63,7 @@ function Check({ release }: { release: Release }) {
     <Card
       title={check.title}
       aside={
-        <Button look="quiet" label={check.again} isDisabled={isFetching} onPress={() => void refetch()}>
+        <Button variant="quiet" label={check.again} isDisabled={isFetching} onPress={() => void refetch()}>
           <RefreshCw className="icon" aria-hidden />
         </Button>
       }

@@ -1,14 +1,15 @@
 import type { ListedRelease, ListReleasesInput } from "@vitrine/client/admin";
-import { useDeferredValue, useState, type ReactNode } from "react";
-import type { SortDescriptor } from "react-aria-components";
-import { useAsked, useGo } from "../app/place.ts";
+import type { ReactNode } from "react";
+import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { timeOf } from "./calendar-entries.ts";
 import { ReleaseState } from "./release-state.tsx";
@@ -22,33 +23,41 @@ export function ReleaseTable({ empty }: { empty: ReactNode }) {
   const go = useGo();
   const asked = useAsked();
   const state = states.find((each) => each === asked.state);
-  const [words, setWords] = useState("");
-  const q = useDeferredValue(words.trim());
-  const [sort, setSort] = useState<SortDescriptor>({ column: "updatedAt", direction: "descending" });
+  const ask = useAsk();
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
   const { list, releases } = texts;
   const input: ListReleasesInput = {
     state,
     q: q || undefined,
-    sort: `${String(sort.column)}:${sort.direction === "ascending" ? "asc" : "desc"}`,
+    sort: sortedBy,
     pageSize: 100,
   };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "releases", input], (page, signal) =>
     api.releases.listReleases({ ...input, page }, { signal }),
   );
   const isFiltered = q !== "" || state !== undefined;
-  const setState = (next: string | undefined) => go(next === undefined ? "" : `?state=${next}`, { replace: true });
+  const setState = (next: string | undefined) => ask({ state: next });
   if (total === 0 && !isFiltered) return empty;
-  if (isLoading) return null;
+  if (isLoading) return <Loading />;
+  const pathOf = ({ id }: ListedRelease) => `/sites/${slug}/releases/${id}`;
   const columns: TableColumn<ListedRelease>[] = [
     { id: "name", label: releases.name, isSortable: true, width: "2fr", show: ({ name }) => <span className={styles.name}>{name}</span> },
     { id: "state", label: list.state, width: 170, show: (release) => <ReleaseState release={release} /> },
     { id: "publishAt", label: releases.when, isSortable: true, width: 210, isMinor: true, show: (release) => <When release={release} /> },
     {
-      ...{ id: "content", label: releases.content, width: 130, isMinor: true },
+      id: "content",
+      label: releases.content,
+      width: 130,
+      isMinor: true,
       show: (release) => <span className="soft">{plural(release.items + release.changes, releases.changes)}</span>,
     },
     {
-      ...{ id: "updatedAt", label: list.changed, isSortable: true, width: 160, isMinor: true },
+      id: "updatedAt",
+      label: list.changed,
+      isSortable: true,
+      width: 160,
+      isMinor: true,
       show: ({ updatedAt }) => (
         <span className="soft">
           <Ago at={updatedAt} />
@@ -76,7 +85,8 @@ export function ReleaseTable({ empty }: { empty: ReactNode }) {
         columns={columns}
         items={items}
         textOf={({ name }) => name}
-        onOpen={({ id }) => go(`/sites/${slug}/releases/${id}`)}
+        onOpen={(release) => go(pathOf(release))}
+        pathOf={pathOf}
         sort={sort}
         onSort={setSort}
         onMore={more}
@@ -87,7 +97,7 @@ export function ReleaseTable({ empty }: { empty: ReactNode }) {
             <Button
               onPress={() => {
                 setWords("");
-                setState(undefined);
+                ask({ q: undefined, state: undefined });
               }}
             >
               {list.clearFilter}

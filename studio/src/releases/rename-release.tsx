@@ -3,7 +3,7 @@ import type { Release } from "@vitrine/client/admin";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { releaseQuery } from "./release-queries.ts";
 import { NameForm } from "./name-form.tsx";
 import { useRenew } from "./use-renew.ts";
@@ -14,7 +14,7 @@ export function RenameRelease({ release: { id, revision, name: before }, onClose
   const queries = useQueryClient();
   const renew = useRenew();
   const { releases, app } = texts;
-  const { act, isBusy } = useAct(releases.problems);
+  const { act, isBusy } = useMutation(releases.problems);
   const [name, setName] = useState(before);
   const save = async () => {
     const isDone = await act(async () => {

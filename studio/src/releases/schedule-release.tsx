@@ -9,7 +9,7 @@ import { formatDate, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { releaseQuery } from "./release-queries.ts";
 import { useRenew } from "./use-renew.ts";
 import { yourZone } from "./your-zone.ts";
@@ -21,7 +21,7 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
   const renew = useRenew();
   const { id, revision, publishAt, state } = release;
   const [time, setTime] = useState(() => localTime(usualTime(publishAt)));
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { releases, app } = texts;
   const at = new Date(time);
@@ -31,7 +31,7 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
       const saved = await site.api.releases.updateRelease({ id, revision, ...change });
       queries.setQueryData(releaseQuery(site, id).queryKey, saved);
       onClose();
-      tell(words);
+      toast(words);
     } catch (error) {
       const isPast = isAdminError(error, "validation_failed");
       setFault(isPast ? releases.past : describeProblem(error, releases.problems));
@@ -63,16 +63,16 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
             setTime(value);
             setFault(undefined);
           }}
-          fault={fault}
+          fault={error}
           autoFocus
         />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || Number.isNaN(at.getTime())}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || Number.isNaN(at.getTime())}>
             {releases.schedule}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>
           {state === "SCHEDULED" && (
-            <Button look="danger" isDisabled={isBusy} onPress={() => void run({ state: "OPEN" }, releases.unscheduled)}>
+            <Button variant="danger" isDisabled={isBusy} onPress={() => void run({ state: "OPEN" }, releases.unscheduled)}>
               {releases.unschedule}
             </Button>
           )}

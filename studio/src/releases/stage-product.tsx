@@ -2,15 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { isAdminError, type Release, type ReleaseGoods } from "@vitrine/client/admin";
 import { useState } from "react";
 import { describeProblem } from "../app/problems.ts";
+import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { pointerWords } from "../content/pointer-words.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { nameOf, variantsOf, type Members } from "./goods.ts";
-import { faultsOf, formOf, patchOf } from "./product-patch.ts";
+import { errorsOf, formOf, patchOf } from "./product-patch.ts";
 import { productQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
 import { StagedPrices } from "./staged-prices.tsx";
@@ -45,16 +46,16 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
   const [seen] = useState(after);
   const [form, setForm] = useState(() => formOf(seen, site.site));
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [isTried, setTried] = useState(false);
-  const faults = faultsOf(form, seen, site.site);
+  const errors = errorsOf(form, seen, site.site);
   const name = nameOf(before);
-  const patch = faults.size === 0 ? patchOf(form, seen, site.site) : undefined;
-  const isEdited = faults.size > 0 || patch !== undefined;
+  const patch = errors.size === 0 ? patchOf(form, seen, site.site) : undefined;
+  const isEdited = errors.size > 0 || patch !== undefined;
   const leave = () => (isEdited ? setLeaving(true) : onClose());
   const save = async () => {
     setTried(true);
-    if (faults.size > 0) return;
+    if (errors.size > 0) return;
     if (patch === undefined) return onClose();
     setBusy(true);
     setFault(undefined);
@@ -62,7 +63,7 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
       const seenVariants = "variants" in patch ? { seenVariants: [...variantsOf(seen)] } : {};
       await site.api.releases.addReleaseChange({ id: release.id, body: { type: "product", id: product, patch, ...seenVariants } });
       onClose();
-      tell(releases.product.saved(name));
+      toast(releases.product.saved(name));
     } catch (error) {
       setFault(sentenceOf(error));
     } finally {
@@ -80,27 +81,27 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
       actions={
         <>
           <Button onPress={leave}>{app.cancel}</Button>
-          <Button look="primary" isDisabled={isBusy} onPress={() => void save()}>
+          <Button variant="primary" isDisabled={isBusy} onPress={() => void save()}>
             {releases.product.save}
           </Button>
         </>
       }
     >
-      {fault !== undefined && (
+      {error !== undefined && (
         <p role="alert" className={styles.failure}>
-          {fault}
+          {error}
         </p>
       )}
-      <StagedPrices before={before} after={seen} form={form} onChange={setForm} faults={isTried ? faults : new Map()} />
-      <StagedTexts form={form} onChange={setForm} faults={isTried ? faults : new Map()} />
+      <StagedPrices before={before} after={seen} form={form} onChange={setForm} faults={isTried ? errors : new Map()} />
+      <StagedTexts form={form} onChange={setForm} faults={isTried ? errors : new Map()} />
       <Confirm title={app.unsaved} label={media.discard} isOpen={isLeaving} onClose={() => setLeaving(false)} onConfirm={onClose} />
     </Dialog>
   );
 }
 
-/** The server's own words name the member and the fault, without the way into the request. */
+/** The member and the fault, without the way into the request. */
 function sentenceOf(error: unknown): string {
   const first = isAdminError(error, "validation_failed") ? error.errors[0] : undefined;
   if (!first) return describeProblem(error, texts.releases.problems);
-  return `${pointerWords(first.path.replace(/^\/(body\/)?patch/, ""))}: ${first.message}`;
+  return `${pointerWords(first.path.replace(/^\/(body\/)?patch/, ""))}: ${errorOf(first)}`;
 }

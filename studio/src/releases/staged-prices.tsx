@@ -1,3 +1,4 @@
+import { currencyStep } from "@vitrine/client";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { formatMoney, texts } from "../app/texts.ts";
@@ -18,7 +19,7 @@ interface StagedPricesProps {
 }
 
 /** The price of each variant now, and a field for that of then. */
-export function StagedPrices({ before, after, form, onChange, faults }: StagedPricesProps) {
+export function StagedPrices({ before, after, form, onChange, faults: errors }: StagedPricesProps) {
   const { site } = useSite();
   const { product } = texts.releases;
   const currency = currencyOf(after, site.currency);
@@ -28,7 +29,11 @@ export function StagedPrices({ before, after, form, onChange, faults }: StagedPr
     const own = form.prices[sku] ?? { price: "", compareAtPrice: "" };
     onChange({ ...form, prices: { ...form.prices, [sku]: { ...own, [member]: value } } });
   };
-  const fault = (key: string) => (faults.has(key) ? product.badAmount : undefined);
+  const sayings = { amount: product.badAmount, step: product.notPayable(formatMoney(currencyStep(currency), currency)) };
+  const error = (key: string) => {
+    const kind = errors.get(key);
+    return kind === "amount" || kind === "step" ? sayings[kind] : undefined;
+  };
   return (
     <section className="stack" aria-label={product.prices}>
       <h3>
@@ -61,7 +66,7 @@ export function StagedPrices({ before, after, form, onChange, faults }: StagedPr
                 autoComplete="off"
                 value={form.prices[sku]?.price ?? ""}
                 onChange={(value) => set(sku, "price", value)}
-                fault={fault(`price ${sku}`)}
+                fault={error(`price ${sku}`)}
               />
               <TextInput
                 label={<span className={styles.narrowLabel}>{product.formerOf(name)}</span>}
@@ -69,7 +74,7 @@ export function StagedPrices({ before, after, form, onChange, faults }: StagedPr
                 autoComplete="off"
                 value={form.prices[sku]?.compareAtPrice ?? ""}
                 onChange={(value) => set(sku, "compareAtPrice", value)}
-                fault={fault(`compareAtPrice ${sku}`)}
+                fault={error(`compareAtPrice ${sku}`)}
               />
             </div>
           );

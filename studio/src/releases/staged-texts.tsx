@@ -13,11 +13,11 @@ interface StagedTextsProps {
 }
 
 /** The title and the description of a product, one locale at a time. */
-export function StagedTexts({ form, onChange, faults }: StagedTextsProps) {
+export function StagedTexts({ form, onChange, faults: errors }: StagedTextsProps) {
   const { site } = useSite();
   const { product, members } = texts.releases;
   const [chosen, setLocale] = useState<string>();
-  const faulty = site.locales.find((each) => faults.has(`title ${each}`));
+  const faulty = site.locales.find((each) => errors.has(`title ${each}`));
   const locale = chosen ?? site.defaultLocale;
   const own = form.texts[locale] ?? { title: "", description: "" };
   const set = (member: "title" | "description", value: string) =>
@@ -43,7 +43,7 @@ export function StagedTexts({ form, onChange, faults }: StagedTextsProps) {
         maxLength={200}
         value={own.title}
         onChange={(value) => set("title", value)}
-        fault={faults.has(`title ${locale}`) ? product.needsTitle : undefined}
+        fault={errors.has(`title ${locale}`) ? product.needsTitle : undefined}
       />
       <TextInput
         label={members.description ?? ""}

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { AuditEntry, ListAuditInput, Member } from "@vitrine/client/admin";
 import { useMemo } from "react";
 import { NotHere } from "../app/not-here.tsx";
-import { useAsked, useGo } from "../app/place.ts";
+import { useAsk, useAsked } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, plural, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { Card } from "../parts/page.tsx";
 import { usePaged } from "../parts/use-paged.ts";
 import styles from "./audit.module.css";
@@ -26,7 +27,7 @@ function Log() {
   const { api, key } = useSite();
   const { audit } = texts;
   const asked = useAsked();
-  const go = useGo();
+  const ask = useAsk();
   const { person, action, target } = asked;
   const days = periods.find((each) => `d${each}` === asked.time);
   // To the minute, so that the question stays the same while somebody reads.
@@ -39,11 +40,8 @@ function Log() {
     queryKey: [...key, "members", "choices"],
     queryFn: async ({ signal }): Promise<Member[]> => (await api.sites.listMembers({ pageSize: 100 }, { signal })).data,
   });
-  const set = (change: Record<string, string>) => {
-    const given = Object.entries({ ...asked, ...change }).filter((each): each is [string, string] => Boolean(each[1]) && each[1] !== any);
-    const query = new URLSearchParams(given);
-    go(query.size === 0 ? "" : `?${query.toString()}`, { replace: true });
-  };
+  const set = (change: Record<string, string>) =>
+    ask(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value === any ? undefined : value])));
   const dayRows = byDay(items);
   return (
     <SettingsPage title={audit.title} text={audit.text}>
@@ -73,6 +71,7 @@ function Log() {
           {total === undefined ? "" : plural(total, audit.total)}
         </span>
       </div>
+      {isLoading && <Loading />}
       {!isLoading && items.length === 0 && <p className="soft">{person || action || days || target ? audit.noneFound : audit.none}</p>}
       {dayRows.map(([day, entries]) => (
         <Card key={day} title={formatDate(day, { dateStyle: "full" })}>

@@ -1,21 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isAdminError } from "@vitrine/client/admin";
+import { isAdminError, type AdminSite } from "@vitrine/client/admin";
 import { useState } from "react";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Combo } from "../parts/combo.tsx";
 import { Contested } from "../parts/contested.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { useEdits } from "../parts/use-edits.ts";
 import { Locales } from "./locales.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import styles from "./settings.module.css";
 import { timeZones } from "./time-zones.ts";
+
+type Settings = AdminSite["settings"];
 
 const members = ["name", "storefrontUrl", "defaultLocale", "locales", "allowedOrigins", "settings"] as const;
 
@@ -24,10 +26,11 @@ export function General() {
   const { site, api, key, may } = useSite();
   const queries = useQueryClient();
   const { settings, app, media } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const edits = useEdits(site, members);
   const { values, set, isEdited } = edits;
   const [origins, setOrigins] = useState(values.allowedOrigins.join("\n"));
+  const [notified, setNotified] = useState(linesIn(values.settings.orders?.notify));
   const isLocked = !may("settings:write");
   const querySettings = [...key, "settings"];
   const save = () =>
@@ -36,13 +39,15 @@ export function General() {
         // Settings of other places stay as they are: the patch names what this form shows.
         const { settings: changed, ...changes } = edits.changes;
         const saved = await api.sites.updateSite({
-          ...{ revision: edits.revision, ...changes },
-          ...(changed === undefined ? {} : { settings: { timeZone: changed.timeZone ?? null } }),
+          revision: edits.revision,
+          ...changes,
+          ...(changed === undefined ? {} : { settings: patchOf(changed) }),
         });
         queries.setQueryData(querySettings, saved);
         edits.saved(saved);
         setOrigins(saved.allowedOrigins.join("\n"));
-        tell(settings.saved);
+        setNotified(linesIn(saved.settings.orders?.notify));
+        toast(settings.saved);
       } catch (error) {
         if (isAdminError(error, "revision_conflict")) await queries.invalidateQueries({ queryKey: querySettings });
         throw error;
@@ -51,6 +56,7 @@ export function General() {
   const discard = () => {
     edits.discard();
     setOrigins(site.allowedOrigins.join("\n"));
+    setNotified(linesIn(site.settings.orders?.notify));
   };
   const withZone = (timeZone: string) => {
     const rest = { ...values.settings };
@@ -124,8 +130,23 @@ export function General() {
           }}
         />
       </Card>
+      <Card title={settings.orders}>
+        <TextInput
+          label={settings.orderMails}
+          hint={settings.orderMailsHint}
+          isLong
+          isDisabled={isLocked}
+          spellCheck="false"
+          value={notified}
+          onChange={(lines) => {
+            setNotified(lines);
+            const { notify, ...orders } = { ...values.settings.orders, notify: linesOf(lines) };
+            set("settings", { ...values.settings, orders: notify.length > 0 ? { ...orders, notify } : orders });
+          }}
+        />
+      </Card>
       {isEdited && (
-        <div className={styles.save} role="group" aria-label={app.save}>
+        <div className={styles.save} data-save-bar role="group" aria-label={app.save}>
           {edits.isContested ? (
             <Contested onKeep={edits.keep} onTake={discard} />
           ) : (
@@ -134,7 +155,7 @@ export function General() {
                 {app.unsaved}
               </span>
               <Button onPress={discard}>{media.discard}</Button>
-              <Button look="primary" isDisabled={isBusy} onPress={() => void save()}>
+              <Button variant="primary" isDisabled={isBusy} onPress={() => void save()}>
                 {app.save}
               </Button>
             </>
@@ -144,6 +165,14 @@ export function General() {
     </SettingsPage>
   );
 }
+
+/** Of the settings, what this form shows. */
+const patchOf = ({ timeZone, orders }: Settings) => ({
+  timeZone: timeZone ?? null,
+  ...(orders === undefined ? {} : { orders: { notify: orders.notify ?? null } }),
+});
+
+const linesIn = (lines: readonly string[] = []) => lines.join("\n");
 
 const linesOf = (text: string) => [
   ...new Set(

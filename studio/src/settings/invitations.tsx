@@ -6,13 +6,13 @@ import { describeProblem } from "../app/problems.ts";
 import { confirmed, NotConfirmed } from "../app/confirmed.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card, Rows } from "../parts/page.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { usePaged } from "../parts/use-paged.ts";
 import { roles, rolesToGive, type Role } from "./roles.ts";
 import styles from "./settings.module.css";
@@ -49,14 +49,14 @@ function Invite() {
   const { team } = texts;
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("EDITOR");
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const invite = async () => {
     if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setFault(team.badEmail);
     setBusy(true);
     try {
       await confirmed(() => api.sites.createInvitation({ email: email.trim(), role }));
-      tell(team.invited(email.trim()));
+      toast(team.invited(email.trim()));
       setEmail("");
     } catch (error) {
       // Beside the address: it is about it.
@@ -79,7 +79,7 @@ function Invite() {
         inputMode="email"
         autoComplete="off"
         value={email}
-        fault={fault}
+        fault={error}
         onChange={(next) => {
           setEmail(next);
           setFault(undefined);
@@ -91,7 +91,7 @@ function Invite() {
         value={role}
         onChange={(next) => setRole(roles.find((each) => each === next) ?? role)}
       />
-      <Button type="submit" look="primary" isDisabled={isBusy || email.trim() === ""}>
+      <Button type="submit" variant="primary" isDisabled={isBusy || email.trim() === ""}>
         {team.invite}
       </Button>
     </Form>
@@ -102,13 +102,13 @@ function Row({ invitation }: { invitation: Invitation }) {
   const { api, key, may } = useSite();
   const queries = useQueryClient();
   const { team } = texts;
-  const { act, isBusy } = useAct(team.problems);
+  const { act, isBusy } = useMutation(team.problems);
   const { id, email, role, expiresAt, invitedBy } = invitation;
   const isOld = Date.parse(expiresAt) < Date.now();
   const run = async (work: () => Promise<unknown>, said: string) => {
     const isDone = await act(work);
     void queries.invalidateQueries({ queryKey: [...key, "invitations"] });
-    if (isDone) tell(said);
+    if (isDone) toast(said);
   };
   const mayChange = role !== "OWNER" || may("owners:write");
   return (
@@ -124,7 +124,7 @@ function Row({ invitation }: { invitation: Invitation }) {
       {mayChange && (
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             isDisabled={isBusy}
             aria-label={`${team.resend}: ${email}`}
             onPress={() => void run(() => api.sites.resendInvitation({ id }), team.resent)}
@@ -132,7 +132,7 @@ function Row({ invitation }: { invitation: Invitation }) {
             {team.resend}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             isDisabled={isBusy}
             aria-label={`${team.withdraw}: ${email}`}
             onPress={() => void run(() => api.sites.removeInvitation({ id }), team.withdrawn)}

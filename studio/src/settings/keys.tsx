@@ -6,14 +6,15 @@ import { Form } from "react-aria-components";
 import { NotHere } from "../app/not-here.tsx";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
+import { Loading } from "../parts/loading.tsx";
 import { Card, Empty, Rows } from "../parts/page.tsx";
 import { Secret } from "../parts/secret.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { usePaged } from "../parts/use-paged.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import styles from "./settings.module.css";
@@ -34,12 +35,12 @@ function KeyList() {
   const active = items.filter(({ revokedAt }) => revokedAt === null);
   const old = items.filter(({ revokedAt }) => revokedAt !== null);
   const create = (
-    <Button look="primary" onPress={() => setMaking(true)}>
+    <Button variant="primary" onPress={() => setMaking(true)}>
       <Plus className="icon" aria-hidden />
       {keys.create}
     </Button>
   );
-  if (isLoading) return null;
+  if (isLoading) return <Loading />;
   return (
     <SettingsPage title={keys.title} text={keys.text} actions={create}>
       {active.length === 0 ? (
@@ -72,7 +73,7 @@ function Row({ apiKey: { id, name, lastFour, createdAt, revokedAt } }: { apiKey:
   const { api, key } = useSite();
   const queries = useQueryClient();
   const { keys } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const [isAsking, setAsking] = useState(false);
   const date = (at: string) => formatDate(at, { dateStyle: "medium" });
   const revoke = async () => {
@@ -80,7 +81,7 @@ function Row({ apiKey: { id, name, lastFour, createdAt, revokedAt } }: { apiKey:
     void queries.invalidateQueries({ queryKey: [...key, "keys"] });
     if (!isDone) return;
     setAsking(false);
-    tell(keys.revoked);
+    toast(keys.revoked);
   };
   return (
     <li>
@@ -91,7 +92,7 @@ function Row({ apiKey: { id, name, lastFour, createdAt, revokedAt } }: { apiKey:
         </small>
       </span>
       {revokedAt === null && (
-        <Button look="danger" aria-label={keys.revokeOf(name)} onPress={() => setAsking(true)}>
+        <Button variant="danger" aria-label={keys.revokeOf(name)} onPress={() => setAsking(true)}>
           {keys.revoke}
         </Button>
       )}
@@ -114,7 +115,7 @@ function NewKey({ onClose }: { onClose(): void }) {
   const { api, key } = useSite();
   const queries = useQueryClient();
   const { keys, app } = texts;
-  const { act, isBusy } = useAct(keys.problems);
+  const { act, isBusy } = useMutation(keys.problems);
   const [name, setName] = useState("");
   const [made, setMade] = useState<string>();
   const create = () =>
@@ -141,7 +142,7 @@ function NewKey({ onClose }: { onClose(): void }) {
       >
         <TextInput label={keys.name} hint={keys.nameHint} value={name} onChange={setName} autoFocus maxLength={100} autoComplete="off" />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isBusy || name.trim() === ""}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || name.trim() === ""}>
             {keys.create}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

@@ -18,7 +18,7 @@ interface LocalesProps {
 export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
   const { settings } = texts;
   const [code, setCode] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [error, setFault] = useState<string>();
   const add = () => {
     const locale = canonical(code);
     if (locale === undefined) return setFault(settings.badLocale);
@@ -35,7 +35,7 @@ export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
               <span className="soft">{locale}</span>
               {locale !== main && !isDisabled && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   label={settings.removeLocale(localeName(locale))}
                   onPress={() => onChange(locales.filter((each) => each !== locale))}
                 >
@@ -57,7 +57,7 @@ export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
           <TextInput
             label={settings.localeCode}
             value={code}
-            fault={fault}
+            fault={error}
             autoComplete="off"
             onChange={(next) => {
               setCode(next);

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { studioPath } from "../app/api.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { roles, rolesToGive } from "./roles.ts";
 import styles from "./settings.module.css";
 
@@ -20,7 +20,7 @@ export function MemberRow({ member, isOneself }: { member: Member; isOneself: bo
   const { api, key, site, may } = useSite();
   const queries = useQueryClient();
   const { team } = texts;
-  const { act, isBusy } = useAct(team.problems);
+  const { act, isBusy } = useMutation(team.problems);
   const [isAsking, setAsking] = useState(false);
   const { id, name, email, role, revision, hasSecondFactor, createdAt } = member;
   const label = name || email || texts.app.somebody;
@@ -31,7 +31,7 @@ export function MemberRow({ member, isOneself }: { member: Member; isOneself: bo
     if (chosen === undefined || chosen === role) return;
     const isDone = await act(() => api.sites.updateMember({ id, revision, role: chosen }));
     await refresh();
-    if (isDone) tell(team.roleChanged(label, texts.roles[chosen]));
+    if (isDone) toast(team.roleChanged(label, texts.roles[chosen]));
   };
   const remove = async () => {
     const isDone = await act(() => api.sites.removeMember({ id, revision }));
@@ -39,7 +39,7 @@ export function MemberRow({ member, isOneself }: { member: Member; isOneself: bo
     await refresh();
     if (!isDone) return;
     setAsking(false);
-    tell(team.removed(label));
+    toast(team.removed(label));
   };
   return (
     <li>
@@ -73,7 +73,7 @@ export function MemberRow({ member, isOneself }: { member: Member; isOneself: bo
         <Menu
           label={team.actionsFor(label)}
           trigger={
-            <Button look="quiet" label={team.actionsFor(label)} isDisabled={isBusy}>
+            <Button variant="quiet" label={team.actionsFor(label)} isDisabled={isBusy}>
               <Ellipsis className="icon" aria-hidden />
             </Button>
           }

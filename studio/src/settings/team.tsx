@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isAdminError, type Member } from "@vitrine/client/admin";
 import { useSession, useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { useAct } from "../app/use-act.ts";
+import { useMutation } from "../app/use-mutation.ts";
 import { Switch } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { Card, Rows } from "../parts/page.tsx";
 import { usePaged } from "../parts/use-paged.ts";
-import { tell } from "../parts/toast.tsx";
+import { toast } from "../parts/toast.tsx";
 import { Invitations } from "./invitations.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { SettingsPage } from "./settings-page.tsx";
@@ -40,14 +40,14 @@ function Security() {
   const { site, api, key, may } = useSite();
   const queries = useQueryClient();
   const { settings } = texts;
-  const { act, isBusy } = useAct();
+  const { act, isBusy } = useMutation();
   const query = [...key, "settings"];
   const set = (requireSecondFactor: boolean) =>
     act(async () => {
       try {
         const saved = await api.sites.updateSite({ revision: site.revision, settings: { team: { requireSecondFactor } } });
         queries.setQueryData(query, saved);
-        tell(settings.saved);
+        toast(settings.saved);
       } catch (error) {
         if (isAdminError(error, "revision_conflict")) await queries.invalidateQueries({ queryKey: query });
         throw error;

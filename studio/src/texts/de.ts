@@ -7,6 +7,7 @@ import { frame } from "./de/frame.ts";
 import { media } from "./de/media.ts";
 import { model } from "./de/model.ts";
 import { modelKinds } from "./de/model-kinds.ts";
+import { refusals } from "./de/refusals.ts";
 import { releases } from "./de/releases.ts";
 import { settings } from "./de/settings.ts";
 import type { Texts } from "./en.ts";
@@ -20,6 +21,7 @@ export const de: Texts = {
   ...media,
   ...model,
   ...modelKinds,
+  ...refusals,
   ...releases,
   ...settings,
   ...audit,

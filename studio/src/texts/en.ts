@@ -7,6 +7,7 @@ import { frame } from "./en/frame.ts";
 import { media } from "./en/media.ts";
 import { model } from "./en/model.ts";
 import { modelKinds } from "./en/model-kinds.ts";
+import { refusals } from "./en/refusals.ts";
 import { releases } from "./en/releases.ts";
 import { settings } from "./en/settings.ts";
 
@@ -19,6 +20,7 @@ export const en = {
   ...media,
   ...model,
   ...modelKinds,
+  ...refusals,
   ...releases,
   ...settings,
   ...audit,

@@ -7,6 +7,7 @@ import { frame } from "./pt-br/frame.ts";
 import { media } from "./pt-br/media.ts";
 import { model } from "./pt-br/model.ts";
 import { modelKinds } from "./pt-br/model-kinds.ts";
+import { refusals } from "./pt-br/refusals.ts";
 import { releases } from "./pt-br/releases.ts";
 import { settings } from "./pt-br/settings.ts";
 import type { Texts } from "./en.ts";
@@ -20,6 +21,7 @@ export const ptBr: Texts = {
   ...media,
   ...model,
   ...modelKinds,
+  ...refusals,
   ...releases,
   ...settings,
   ...audit,

@@ -7,15 +7,11 @@ import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ChildMessage, PictureJob, SentJob } from "./jobs.ts";
 
-export interface ChildLimits {
-  /** Of processor time, for one job. */
-  maxJobMs: number;
-  /** Of the process's memory. */
-  maxBytes: number;
-}
-
 /** How a job ended: with the child's own words, or with the child. */
 export type JobEnd = Exclude<ChildMessage, { kind: "ready" }> | { kind: "killed"; reason: string };
+
+/** With the milliseconds of processor time that the job took; where the system does not tell them, of time. */
+export type JobResult = JobEnd & { usedMs: number };
 
 /** Between two looks a file may take some hundred MiB more. */
 const watchEveryMs = 10;
@@ -35,18 +31,23 @@ const environment = { MALLOC_ARENA_MAX: "2", VIPS_DISC_THRESHOLD: "4g" };
 /** One process that works on strangers' files: a job that takes more than the limits ends it, and so may any file. */
 export class PictureChild {
   readonly #process: ChildProcess;
-  readonly #limits: ChildLimits;
+  readonly #maxBytes: number;
   readonly #ready: Promise<void>;
   #finish: ((end: JobEnd) => void) | undefined;
   #killedFor: string | undefined;
+  /** Of the process, since its start. */
+  #cpuMs = 0;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   isAlive = true;
 
-  constructor(limits: ChildLimits) {
-    this.#limits = limits;
+  /** `maxBytes`: of the process's memory. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
     this.#process = fork(entry.path, [], {
-      ...{ env: environment, cwd: tmpdir(), stdio: ["ignore", "ignore", "ignore", "ipc"] },
+      env: environment,
+      cwd: tmpdir(),
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [`--max-old-space-size=${heapMiB}`, ...entry.flags],
     });
     makeLessUrgent(this.#process.pid);
@@ -71,9 +72,8 @@ export class PictureChild {
     this.#process.channel?.unref();
   }
 
-  /** One at a time. The clock of the job begins once the process listens, and allows for reading a large file. */
-  async run(job: PictureJob): Promise<JobEnd> {
-    const { maxBytes } = this.#limits;
+  /** One at a time. The clock of the job begins once the process listens, and allows for reading a large file. `maxJobMs`: of processor time. */
+  async run(job: PictureJob, maxJobMs: number): Promise<JobResult> {
     const bytes =
       job.kind === "prepare"
         ? await stat(job.source).then(
@@ -81,7 +81,8 @@ export class PictureChild {
             () => 0,
           )
         : 0;
-    const maxCpuMs = this.#limits.maxJobMs + bytes / readBytesPerMs;
+    const maxCpuMs = maxJobMs + bytes / readBytesPerMs;
+    const [beganAtMs, cpuBeforeMs] = [performance.now(), this.#readCpuMs()];
     const start = setTimeout(() => void this.kill("the process did not start in time"), startWithinMs);
     let clock: NodeJS.Timeout | undefined;
     let watch: NodeJS.Timeout | undefined;
@@ -90,15 +91,17 @@ export class PictureChild {
       clearTimeout(start);
       if (!this.isAlive) return;
       clock = setTimeout(() => void this.kill(tookTooLong), maxCpuMs * timesAsLong);
-      const mostCpuMs = cpuMs(this.#process.pid) + maxCpuMs;
+      const mostCpuMs = this.#readCpuMs() + maxCpuMs;
       watch = setInterval(() => this.#watch(mostCpuMs), watchEveryMs);
       // The child works in another folder, where relative paths name other files.
       const paths = { source: resolve(job.source), target: resolve(job.target) };
-      this.#process.send({ job: { ...job, ...paths }, maxBytes, maxCpuMs } satisfies SentJob);
+      this.#process.send({ job: { ...job, ...paths }, maxBytes: this.#maxBytes, maxCpuMs } satisfies SentJob);
     });
     try {
-      if (!this.isAlive) return { kind: "killed", reason: "the process had ended" };
-      return await end;
+      if (!this.isAlive) return { kind: "killed", reason: "the process had ended", usedMs: 0 };
+      const how = await end;
+      const usedMs = this.#readCpuMs() - cpuBeforeMs;
+      return { ...how, usedMs: usedMs > 0 ? usedMs : performance.now() - beganAtMs };
     } finally {
       this.#finish = undefined;
       for (const timer of [start, clock, watch]) clearTimeout(timer);
@@ -114,8 +117,13 @@ export class PictureChild {
   /** The child watches itself, too, as long as its own loop turns. */
   #watch(mostCpuMs: number): void {
     const kibibytes = Number(/^VmRSS:\s*(\d+)/m.exec(procFile(this.#process.pid, "status"))?.[1] ?? 0);
-    if (kibibytes * 1_024 > this.#limits.maxBytes) void this.kill("the job took too much memory");
-    else if (cpuMs(this.#process.pid) > mostCpuMs) void this.kill(tookTooLong);
+    if (kibibytes * 1_024 > this.#maxBytes) void this.kill("the job took too much memory");
+    else if (this.#readCpuMs() > mostCpuMs) void this.kill(tookTooLong);
+  }
+
+  /** Of a process that has ended, what was read last. */
+  #readCpuMs(): number {
+    return (this.#cpuMs = Math.max(this.#cpuMs, cpuMs(this.#process.pid)));
   }
 }
 

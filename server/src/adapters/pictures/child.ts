@@ -32,8 +32,8 @@ async function answer({ job, maxBytes, maxCpuMs }: SentJob): Promise<void> {
     send({ kind: "done", result, rss: process.memoryUsage.rss() });
   } catch (error) {
     if (error instanceof Refused) send({ kind: "done", result: error.refusal, rss: process.memoryUsage.rss() });
-    else
-      send({ kind: error instanceof CannotDecode ? "unable" : "failed", message: error instanceof Error ? error.message : String(error) });
+    else if (error instanceof CannotDecode) send({ kind: "unable", message: error.message });
+    else send({ kind: "failed", message: error instanceof Error ? error.message : String(error), code: (error as { code?: string }).code });
   } finally {
     clearInterval(watch);
   }

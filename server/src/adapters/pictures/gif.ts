@@ -17,7 +17,7 @@ export function cleanGif(file: Buffer, keepMetadata: boolean): Cleaned {
   const pieces = [file.subarray(0, head)];
   let frames = 0;
   let parts = 0;
-  // It describes the block that follows, and goes with it.
+  // It describes the next image, whatever stands between: browsers show no texts, and read on.
   let control: Buffer | undefined;
   for (let at = head; ;) {
     const kind = file[at];
@@ -34,8 +34,7 @@ export function cleanGif(file: Buffer, keepMetadata: boolean): Cleaned {
       control = undefined;
     } else if (keepMetadata) pieces.push(block);
     else if (block[1] === graphicControl) control = block;
-    else if (block[1] !== application) control = undefined;
-    else if (ofThePicture.has(block.toString("latin1", 3, 14))) pieces.push(block);
+    else if (block[1] === application && ofThePicture.has(block.toString("latin1", 3, 14))) pieces.push(block);
   }
   if (frames === 0) throw damaged();
   // Browsers draw on a screen of this size; decoders that find it strange go by the first frame.

@@ -22,5 +22,5 @@ export interface SentJob {
 export type ChildMessage =
   | { kind: "ready" }
   | { kind: "done"; result: PreparedFile | Rendered | FileRefusal; rss: number }
-  | { kind: "failed"; message: string }
+  | { kind: "failed"; message: string; code: string | undefined }
   | { kind: "unable"; message: string };

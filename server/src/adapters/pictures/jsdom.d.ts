@@ -11,11 +11,20 @@ declare module "jsdom" {
     replaceWith(other: XmlNode): void;
     remove(): void;
     getAttribute(name: string): string | null;
+    removeAttribute(name: string): void;
+    setAttributeNS(namespace: string | null, name: string, value: string): void;
+    append(...nodes: XmlNode[]): void;
+    /** Of elements. */
+    readonly namespaceURI?: string | null;
+    readonly localName?: string;
+    readonly attributes?: Iterable<{ name: string; localName: string; namespaceURI: string | null; value: string }>;
   }
 
   export interface XmlDocument extends XmlNode {
     readonly documentElement: XmlNode;
+    querySelectorAll(selector: string): Iterable<XmlNode>;
     createTextNode(text: string): XmlNode;
+    createElementNS(namespace: string, name: string): XmlNode;
   }
 
   export class JSDOM {

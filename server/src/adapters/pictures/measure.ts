@@ -20,7 +20,9 @@ export async function measurePicture(input: string | Buffer, frames: number, con
     .catch(decodingFailed);
   const { data, info } = small;
   return {
-    ...{ width, height, dominantColor: dominantColor(data) },
+    width,
+    height,
+    dominantColor: dominantColor(data),
     placeholder: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64"),
     ...(frames > 1 ? { pages: frames } : {}),
   };

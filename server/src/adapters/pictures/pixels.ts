@@ -1,5 +1,6 @@
 import type { Sharp, SharpConstructor, SharpOptions } from "sharp";
 import { maxPixels } from "./limits.ts";
+import { pngGamma } from "./png-gamma.ts";
 import { damaged } from "./refusal.ts";
 
 /** The libvips loaders of accepted pictures. All others stay closed, whatever a file pretends to be. */
@@ -30,7 +31,22 @@ function loadSharp(): Promise<SharpConstructor> {
 /** Opens a picture: its first frame, upright. Reads no more of it than its head. */
 export async function openPicture(input: string | Buffer): Promise<Sharp> {
   const sharp = await loadSharp();
-  return sharp(input, openOptions).autoOrient();
+  const picture = sharp(input, optionsFor(input)).autoOrient();
+  const gamma = await pngGamma(input);
+  return gamma === undefined ? picture : gamma > 1 ? picture.gamma(1, gamma) : picture.gamma(1 / gamma, 1);
+}
+
+/** Dots per inch in CSS, beside those that libvips takes a drawing's pixels for. */
+const [cssDensity, ownDensity] = [96, 72];
+
+/** At the density of CSS, a drawing's inches and millimetres are as large as in browsers beside its pixels, and all of it is larger by this factor. */
+function factorOf(input: string | Buffer): number {
+  return Buffer.isBuffer(input) && input[0] === 0x3c ? cssDensity / ownDensity : 1;
+}
+
+function optionsFor(input: string | Buffer): SharpOptions {
+  const factor = factorOf(input);
+  return factor === 1 ? openOptions : { ...openOptions, density: cssDensity, limitInputPixels: Math.ceil(maxPixels * factor ** 2) };
 }
 
 const openOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, sequentialRead: true };
@@ -38,11 +54,11 @@ const openOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error"
 /** The head of a picture, whose measures may be beyond every limit. Throws Refused if it cannot be read. */
 export async function headOf(input: string | Buffer) {
   const sharp = await loadSharp();
-  const head = await sharp(input, { ...openOptions, limitInputPixels: false })
+  const head = await sharp(input, { ...optionsFor(input), limitInputPixels: false })
     .metadata()
     .catch(decodingFailed);
-  const { width, height } = head.autoOrient;
-  return { width, height };
+  const size = (edge: number) => Math.max(1, Math.round(edge / factorOf(input)));
+  return { width: size(head.autoOrient.width), height: size(head.autoOrient.height), orientation: head.orientation ?? 1 };
 }
 
 /** The decoder's words are about the file, and stay out of sentences for people. */

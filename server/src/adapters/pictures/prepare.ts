@@ -3,23 +3,26 @@ import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import type { PreparedFile } from "../../ports/pictures.ts";
 import { cleanPixels, isPixels } from "./clean.ts";
+import { decodeXml } from "./decode.ts";
 import { checkZip, measurePdf } from "./documents.ts";
 import type { FileToPrepare } from "./jobs.ts";
-import { maxDrawingBytes } from "./limits.ts";
+import { maxCutLength, maxCuts, maxDrawingBytes } from "./limits.ts";
 import { measurePicture } from "./measure.ts";
 import { prepareMp4 } from "./mp4.ts";
 import { recognise } from "./recognise.ts";
-import { damaged } from "./refusal.ts";
 import { measureSound } from "./sound.ts";
-import { cleanDrawing } from "./svg.ts";
 import { tooMuchDrawn } from "./svg-check.ts";
-import { cleanEmbedded } from "./svg-pictures.ts";
+import { cleanDrawing } from "./svg-pictures.ts";
+import { writeUtf8 } from "./text.ts";
+import { turnWebp } from "./turn.ts";
 
 /** Throws Refused. `onType` is told the type as soon as it is known. */
 export async function prepareFile(file: FileToPrepare, onType: (contentType: string) => void = () => undefined): Promise<PreparedFile> {
-  const kind = await recognise(file.source);
+  const { encoding = "utf-8", ...kind } = await recognise(file.source);
   onType(kind.contentType);
-  const { path, ...measures } = { path: file.source, ...(await cleanAndMeasure(kind.contentType, file)) };
+  if (encoding !== "utf-8") await writeUtf8(file.source, file.target, encoding);
+  const whole = encoding === "utf-8" ? file.source : file.target;
+  const { path, ...measures } = { path: whole, ...(await cleanAndMeasure(kind.contentType, file)) };
   return { ...kind, ...measures, ...(await digestOf(path)) };
 }
 
@@ -27,8 +30,10 @@ export async function prepareFile(file: FileToPrepare, onType: (contentType: str
 async function cleanAndMeasure(contentType: string, file: FileToPrepare): Promise<Partial<PreparedFile>> {
   if (contentType === "image/svg+xml") return prepareDrawing(file);
   if (isPixels(contentType)) {
-    const { path, frames } = await cleanPixels(contentType, file);
-    return { path, ...(await measurePicture(path, frames, contentType)) };
+    const { path: cleaned, frames } = await cleanPixels(contentType, file);
+    const measured = await measurePicture(cleaned, frames, contentType);
+    const path = contentType === "image/webp" && frames === 1 ? await turnWebp(cleaned, file.target, file.keepMetadata) : cleaned;
+    return { path, ...measured };
   }
   if (/^(?:audio|video)\/mp4$/.test(contentType)) return prepareMp4(file);
   if (/^(?:audio|video)\//.test(contentType)) return measureSound(file.source);
@@ -37,22 +42,21 @@ async function cleanAndMeasure(contentType: string, file: FileToPrepare): Promis
   return {};
 }
 
-/** `keepMetadata` is about the pictures in it: a drawing is only kept clean. */
+/** Stored in UTF-8, whatever its encoding was. */
 async function prepareDrawing({ source, target, keepMetadata }: FileToPrepare): Promise<Partial<PreparedFile>> {
-  const text = await readDrawing(source);
-  const cleaned = await cleanEmbedded(await cleanDrawing(text), keepMetadata);
-  const path = cleaned === text ? source : target;
-  if (path === target) await writeFile(target, cleaned);
-  return { path, ...(await measurePicture(Buffer.from(cleaned), 1, "image/svg+xml")) };
+  if ((await stat(source)).size > 2 * maxDrawingBytes) throw tooMuchDrawn();
+  const file = await readFile(source);
+  const { text: cleaned, cut } = await cleanDrawing(decodeXml(file), keepMetadata);
+  const bytes = Buffer.from(cleaned);
+  const path = bytes.equals(file) ? source : target;
+  if (path === target) await writeFile(target, bytes);
+  return { path, ...(await measurePicture(bytes, 1, "image/svg+xml")), ...(cut.length > 0 ? { cut: shortened(cut) } : {}) };
 }
 
-async function readDrawing(path: string): Promise<string> {
-  if ((await stat(path)).size > maxDrawingBytes) throw tooMuchDrawn();
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
-  } catch (error) {
-    throw damaged(error);
-  }
+function shortened(cut: readonly string[]): string[] {
+  const plain = cut.map((what) => what.replace(/[\s\p{C}]+/gu, " ").trim());
+  const short = plain.map((what) => (what.length > maxCutLength ? `${what.slice(0, maxCutLength - 1).toWellFormed()}…` : what));
+  return [...new Set(short)].slice(0, maxCuts);
 }
 
 /** Reads a file once: its length and its hash. */

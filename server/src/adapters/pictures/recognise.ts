@@ -1,12 +1,15 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { refusedType } from "./refusal.ts";
-import { isDrawing, textTypeOf } from "./text.ts";
+import { oldOfficeOf } from "./old-office.ts";
+import { isDrawing, textKindOf } from "./text.ts";
 
 export interface FileKind {
   contentType: string;
   /** Without a dot. */
   extension: string;
+  /** Of texts: the one that they are read in. */
+  encoding?: string;
 }
 
 const openXml = "application/vnd.openxmlformats-officedocument";
@@ -42,18 +45,23 @@ const accepted: Readonly<Record<string, readonly [contentType: string, extension
   ...office(`${openDocument}.graphics`, "odg"),
 };
 
+/** Those that the library knows by their first words. */
+const texts = new Set(["text/vtt", "text/calendar", "text/vcard"]);
+
 const unknown = "The file's type cannot be told from its content, or is not accepted: convert it to an accepted type.";
 
 /** Recognises a file by its content. Throws Refused for every type that is not accepted. */
 export async function recognise(path: string): Promise<FileKind> {
-  const found = await fileTypeFromFile(path);
-  if (found?.mime === "audio/mpeg" && !(await isLayer3(path))) throw refusedType(unknown);
+  const named = await fileTypeFromFile(path);
+  const found = named?.mime === "audio/mpeg" && !(await isLayer3(path)) ? undefined : named;
   const known = found && accepted[found.mime];
   if (known) return { contentType: known[0], extension: known[1] };
-  if (found && found.mime !== "application/xml") throw refusedType(`${refusedWords(found.mime)} Convert it to an accepted type.`);
+  if (found?.mime === "application/x-cfb") throw refusedType(await oldOfficeOf(path));
+  if (found && found.mime !== "application/xml" && !texts.has(found.mime))
+    throw refusedType(`${refusedWords(found.mime)} Convert it to an accepted type.`);
   if (await isDrawing(path)) return { contentType: "image/svg+xml", extension: "svg" };
-  const contentType = found ? undefined : await textTypeOf(path);
-  if (contentType) return { contentType, extension: contentType === "text/csv" ? "csv" : "txt" };
+  const text = found?.mime === "application/xml" ? undefined : await textKindOf(path);
+  if (text) return text;
   throw refusedType(unknown);
 }
 

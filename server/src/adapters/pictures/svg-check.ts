@@ -2,19 +2,20 @@ import { SaxesParser } from "saxes";
 import { maxAttributesOfElement, maxDrawingBytes, maxDrawingDepth, maxDrawingElements } from "./limits.ts";
 import { damaged, Refused, refusedType } from "./refusal.ts";
 import { attributes, elements, links } from "./svg-names.ts";
-import { fragment, rasterData } from "./svg-style.ts";
+import { keptImage } from "./svg-data.ts";
+import { fragment } from "./svg-style.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 
 /**
- * Reads a drawing strictly. `source`: it must be well-formed, without entities of its own, and of a size of which a tree can be made. `cleaned`:
- * it has nothing but elements and attributes of the lists, and addresses inside of the file.
+ * Reads a drawing strictly. `source`: it must be well-formed, its entities replaced, and of a size of which a tree can be made. `cleaned`:
+ * it has nothing but elements and attributes of the lists, and addresses inside of the file. Returns the number of elements, with those `before`.
  */
-export function checkDrawing(text: string, kind: "source" | "cleaned"): void {
+export function checkDrawing(text: string, kind: "source" | "cleaned", before = 0): number {
   if (text.length > maxDrawingBytes) throw tooMuchDrawn();
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
-  let count = 0;
+  let count = before;
   parser.on("error", (error) => {
     throw damaged(error);
   });
@@ -44,10 +45,11 @@ export function checkDrawing(text: string, kind: "source" | "cleaned"): void {
     }
   }
   parser.write(text).close();
+  return count;
 }
 
 function isAllowed(element: string, name: string, value: string): boolean {
-  if (links.includes(name)) return fragment.test(value) || (["image", "feImage"].includes(element) && rasterData.test(value));
+  if (links.includes(name)) return fragment.test(value) || (["image", "feImage"].includes(element) && keptImage.test(value));
   return attributes.includes(name) || /^aria-[a-z]+$/.test(name);
 }
 

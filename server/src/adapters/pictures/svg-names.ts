@@ -27,7 +27,7 @@ const plainAttributes = words(`
   filterUnits primitiveUnits filterRes in in2 result mode type values operator k1 k2 k3 k4 order kernelMatrix divisor bias targetX targetY edgeMode
   kernelUnitLength preserveAlpha surfaceScale diffuseConstant specularConstant specularExponent limitingConeAngle azimuth elevation
   pointsAtX pointsAtY pointsAtZ z scale xChannelSelector yChannelSelector stdDeviation baseFrequency numOctaves seed stitchTiles radius
-  tableValues slope intercept amplitude exponent systemLanguage requiredFeatures pathLength media zoomAndPan
+  tableValues slope intercept amplitude exponent systemLanguage requiredFeatures requiredExtensions baseProfile pathLength media zoomAndPan
   attributeName attributeType begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines from to by additive
   accumulate keyPoints path origin
 `);

@@ -16,7 +16,8 @@ export function cleanWebp(file: Buffer, keepMetadata: boolean): Cleaned {
   if (frames > maxFrames) throw tooManyFrames();
   if (keepMetadata) return { pieces: [file.subarray(0, end)], frames };
   const exif = chunks.find(({ type }) => type === "EXIF");
-  const orientation = orientationOnly(exif ? orientationOf(tiffIn(exif.data)) : 1);
+  // An animation cannot be turned, and browsers do not turn it.
+  const orientation = orientationOnly(exif && frames === 1 ? orientationOf(tiffIn(exif.data)) : 1);
   const kept = chunks.flatMap((chunk) => {
     const { type, data } = chunk;
     if (!ofThePicture.has(type)) return [];

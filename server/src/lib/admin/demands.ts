@@ -5,7 +5,7 @@ import type { Permission } from "./roles.ts";
 export const permissionMissing = problem("permission_missing", 403, "The role does not allow this", {
   permission: { type: "string", description: "The permission that is needed; `operator` for those who run the server." },
 });
-export const confirmationNeeded = problem("confirmation_needed", 403, "Confirm with your password that it is you");
+export const confirmationNeeded = problem("confirmation_needed", 403, "Confirm your password");
 
 /** How long a sign-in or a confirmation counts as recent. */
 const recentMs = 15 * 60_000;

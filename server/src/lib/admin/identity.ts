@@ -36,7 +36,7 @@ export interface Membership {
   readonly site: AddressedSite & { readonly name: string; readonly isDeleted: boolean };
   /** OWNER for an operator who has entered the site. */
   readonly role: Role;
-  /** Of the role, as far as the credential allows. */
+  /** The role's permissions, limited to those that the credential allows. */
   readonly permissions: ReadonlySet<Permission>;
   /** An operator who has entered the site and may be no member. */
   readonly hasEntered: boolean;

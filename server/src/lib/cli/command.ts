@@ -6,7 +6,7 @@ import type { ObjectStore } from "../../ports/object-store.ts";
 import type { Pictures } from "../../ports/pictures.ts";
 import type { Processor } from "../../ports/processor.ts";
 import type { LiveUpdates } from "../http/live-updates.ts";
-import type { Fault } from "../http/problem.ts";
+import type { ValidationError } from "../http/problem.ts";
 import type { KeyRing } from "../secrets/secret.ts";
 import type { MediaSettings } from "../text/media-settings.ts";
 
@@ -14,7 +14,7 @@ import type { MediaSettings } from "../text/media-settings.ts";
 export interface CommandFiles {
   store: ObjectStore;
   pictures: Pictures;
-  media: { uploads: string; publicUrl: string; maxBytes: number; maxVideoBytes: number };
+  media: { uploads: string; publicUrl: string; maxBytes: number; maxVideoBytes: number; quotaMb: number };
 }
 
 /** The dependencies of commands. */
@@ -39,7 +39,7 @@ export interface CommandContext {
 }
 
 /** The syntax of the arguments and options, for commander. */
-export interface CommandWords<Input extends object> {
+export interface CommandSpec<Input extends object> {
   /** One word, or a group and a word: `order refund`. */
   name: string;
   description: string;
@@ -59,7 +59,7 @@ export interface CommandWords<Input extends object> {
 export interface CommandBehaviour<Input extends object, Output> {
   run(context: CommandContext, input: Input): Promise<Output>;
   /** The output for an input that needs no database; undefined for one that does. Absent: all do. */
-  alone?(input: Input): Output | undefined;
+  alone?(input: Input): Output | Promise<Output> | undefined;
   /** The output for a person to read. */
   print(output: Output): string;
   /** The output in the file that `outputOption` names, which the command must have. Absent: as it is printed. */
@@ -75,13 +75,13 @@ export interface CommandBehaviour<Input extends object, Output> {
 }
 
 /** One command of the command line as a value. */
-export type Command<Input extends object, Output> = CommandWords<Input> & CommandBehaviour<Input, Output>;
+export type Command<Input extends object, Output> = CommandSpec<Input> & CommandBehaviour<Input, Output>;
 
 /** A command whose input and output have been through JSON: its caller knows their types. */
 export type AnyCommand = Command<object, unknown>;
 
 export function command<Input extends object, Output>(
-  words: CommandWords<Input>,
+  words: CommandSpec<Input>,
   behaviour: CommandBehaviour<Input, Output>,
 ): Command<Input, Output> {
   return { ...words, ...behaviour };
@@ -91,11 +91,11 @@ export function command<Input extends object, Output>(
 export class CommandError extends Error {
   override readonly name = "CommandError";
   /** The single mistakes in the input, for programs; the message names them too. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationError[];
 
-  constructor(message: string, faults: readonly Fault[] = []) {
+  constructor(message: string, errors: readonly ValidationError[] = []) {
     super(message);
-    this.faults = faults;
+    this.faults = errors;
   }
 }
 

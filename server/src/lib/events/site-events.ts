@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql } from "../../ports/database.ts";
-import type { Saving } from "../published/saving.ts";
+import type { WriteContext } from "../published/write-context.ts";
 import { deletedAtOnce, deleteInBatches } from "../tasks/in-batches.ts";
 
 /** Something that happened in a site, for the people who run it. */
@@ -27,7 +27,7 @@ const mostEvents = 500;
 const keptMs = 60 * 60_000;
 
 /** Stores an event in the transaction of the change. */
-export async function recordEvent(tx: Sql, { now, ids }: Saving, event: SiteEvent): Promise<void> {
+export async function recordEvent(tx: Sql, { now, ids }: WriteContext, event: SiteEvent): Promise<void> {
   const { siteId, kind, type, targetId, locale, revision, adminId, expiresAt } = event;
   await tx`
     insert into site_events (site_id, id, kind, target_type, target_id, locale, revision, admin_id, expires_at, created_at)
@@ -37,7 +37,7 @@ export async function recordEvent(tx: Sql, { now, ids }: Saving, event: SiteEven
 /** The same of many changes by one person. */
 export async function recordChangedEvents(
   tx: Sql,
-  { now, ids }: Saving,
+  { now, ids }: WriteContext,
   { siteId, adminId }: Pick<SiteEvent, "siteId" | "adminId">,
   events: readonly Pick<SiteEvent, "type" | "targetId" | "locale" | "revision">[],
 ): Promise<void> {
@@ -132,7 +132,7 @@ const presentMs = 30_000;
 /** Stores that a person is at a document. False: they have said so too often. */
 export async function recordPresence(
   sql: Sql,
-  { now, ids }: Saving,
+  { now, ids }: WriteContext,
   { siteId, document, locale, adminId }: Omit<Presence, "expiresAt"> & { siteId: string },
 ): Promise<boolean> {
   const added = await sql<{ kind: string }>`

@@ -4,11 +4,12 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { digestId } from "../text/digest-id.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
+import { piece } from "../sql/sql-statement.ts";
 import { problem, ProblemError, validationFailed } from "./problem.ts";
 import { sha256, type KeyRing } from "../secrets/secret.ts";
 
-const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with another request");
-const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is in progress");
+const idempotencyKeyReused = problem("idempotency_key_reused", 422, "The idempotency key was used with a different request");
+const idempotencyInProgress = problem("idempotency_in_progress", 409, "A request with this idempotency key is still in progress");
 
 /** The problems of a repeatable operation, besides its own. */
 export const idempotencyProblems = [idempotencyKeyReused, idempotencyInProgress];
@@ -31,6 +32,9 @@ export interface IdempotencyDeps {
   secrets: KeyRing;
 }
 
+/** Whether the payment of a stored answer is over without being paid: then the same request is a new one. */
+type IsOver = (paymentId: string) => Promise<boolean>;
+
 /**
  * Executes a request with an `Idempotency-Key` once: repeating it returns the same response for a day, and another request with
  * the same key is refused. Keys belong to a site, an operation, an API key and a customer. Only successes are kept. While a try
@@ -42,9 +46,10 @@ export async function answerOnce<Answer extends object>(
   request: Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "body" | "routeOptions">,
   reply: FastifyReply,
   work: (attempt: Try) => Promise<Answer>,
+  isOver?: IsOver,
 ): Promise<Answer> {
   const { apiKeyId, customer, body } = request;
-  return answerOnceTo(deps, request, reply, { sender: [apiKeyId, customer?.id], content: body }, work);
+  return answerOnceTo(deps, request, reply, { sender: [apiKeyId, customer?.id], content: body, ...(isOver && { isOver }) }, work);
 }
 
 /** The same for any sender within the site: keys belong to these, and `content` is all of the request that must be the same. */
@@ -52,7 +57,7 @@ export async function answerOnceTo<Answer extends object>(
   deps: IdempotencyDeps,
   { headers, site, routeOptions }: Pick<FastifyRequest, "headers" | "site" | "routeOptions">,
   reply: FastifyReply,
-  { sender, content }: { sender: readonly unknown[]; content: unknown },
+  { sender, content, isOver }: { sender: readonly unknown[]; content: unknown; isOver?: IsOver },
   work: (attempt: Try) => Promise<Answer>,
 ): Promise<Answer> {
   const key = headers["idempotency-key"];
@@ -61,7 +66,7 @@ export async function answerOnceTo<Answer extends object>(
     throw new ProblemError(validationFailed, { detail: "Idempotency-Key must have 1 to 255 printable characters." });
   }
   const id = digestId(JSON.stringify([routeOptions.schema?.operationId, ...sender, key]));
-  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(content)));
+  const claim = await claimTry(deps, { siteId: site.id, id }, sha256(JSON.stringify(content)), isOver);
   if (claim.answer !== undefined) {
     void reply.header("idempotent-replayed", "true");
     return JSON.parse(claim.answer) as Answer;
@@ -112,6 +117,7 @@ async function claimTry(
   { sql, clock, ids, secrets }: IdempotencyDeps,
   { siteId, id }: { siteId: string; id: string },
   bodyHash: Uint8Array,
+  isOver?: IsOver,
 ): Promise<Claim> {
   const now = clock.now();
   const forgottenBefore = new Date(now.getTime() - keptMs);
@@ -133,8 +139,14 @@ async function claimTry(
       or (kept.answer is null and excluded.leased_until - kept.leased_until > interval '30 seconds' and kept.body_hash = excluded.body_hash)
     returning payment_id as "paymentId"`;
   if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };
-  const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null }>`
-    select body_hash as "bodyHash", answer from idempotent_requests where site_id = ${siteId} and id = ${id}`;
+  const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null; paymentId: string | null; tryId: string }>`
+    select body_hash as "bodyHash", answer, payment_id as "paymentId", try_id as "tryId" from idempotent_requests where site_id = ${siteId} and id = ${id}`;
+  if (kept?.answer && kept.paymentId !== null && (await isOver?.(kept.paymentId))) {
+    await sql`
+      delete from idempotent_requests
+      where site_id = ${siteId} and id = ${id} and try_id = ${kept.tryId} and answer is not null`;
+    return claimTry({ sql, clock, ids, secrets }, { siteId, id }, bodyHash);
+  }
   if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
   // No row: the other try has just failed, and the key is free for the next one.
   if (!kept?.answer) throw inProgress();
@@ -191,14 +203,8 @@ function placeOf(siteId: string, id: string): string {
 export async function forgetOldAnswers({ sql, clock }: Pick<IdempotencyDeps, "sql" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
+    sql,
+    piece`from sites join idempotent_requests as old on old.site_id = sites.id and old.created_at < ${before}`,
     (siteId) => sql<{ id: string }>`
       delete from idempotent_requests
       where site_id = ${siteId} and id in (

@@ -101,8 +101,8 @@ function refuseAmbiguities(text: string, maxDepth: number): void {
           inside.names.add(string);
           expectName = false;
         }
-        const fault = textFault(string);
-        if (fault) throw refusal(pointer(), fault);
+        const error = textError(string);
+        if (error) throw refusal(pointer(), error);
         break;
       }
       default: {
@@ -121,7 +121,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Why a string cannot be kept and given back unchanged, if it cannot. */
-export function textFault(text: string): string | undefined {
+export function textError(text: string): string | undefined {
   if (text.includes("\0")) return "holds a NUL character";
   if (!text.isWellFormed()) return "holds half of a surrogate pair";
   return undefined;

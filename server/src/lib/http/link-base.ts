@@ -25,14 +25,14 @@ export interface CheckedLink {
 /** Checks a link's base, or throws `validation_failed` if it is not an http(s) URL. `path` points to it in the body. */
 export function checkLinkBase(text: string, path: string, allowsLink: (origin: string) => boolean): CheckedLink {
   const url = plainUrl(text);
-  const fault = !url
+  const error = !url
     ? "must be an absolute http(s) URL"
     : url.username || url.password
       ? "must hold no user name or password"
       : text.includes("#")
         ? "must have no fragment"
         : undefined;
-  if (!url || fault) throw invalidMember(path, "url", fault ?? "is not a URL");
+  if (!url || error) throw invalidMember(path, "url", error ?? "is not a URL");
   if (allowsLink(url.origin)) return { base: url.href, warnings: [] };
   const message = `The origin of ${path.slice(1)} is not one of the site's allowed origins, so the mail leads to the site's own pages.`;
   return { base: null, warnings: [{ code: "url_not_allowed", message }] };

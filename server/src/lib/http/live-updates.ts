@@ -1,7 +1,7 @@
-import type { Fault } from "./problem.ts";
+import type { ValidationError } from "./problem.ts";
 
 /** A mistake in a file, with its place. */
-export interface PlacedFault extends Fault {
+export interface PlacedFault extends ValidationError {
   line?: number;
   column?: number;
 }
@@ -10,28 +10,30 @@ export interface PlacedFault extends Fault {
 export type LiveUpdate =
   /** The site has new content. `key` is its viewer's key. */
   | { kind: "imported"; key: string }
-  /** A file was not imported: nothing changed. `key` is absent if no site was ever imported from it. */
-  | { kind: "refused"; file: string; key?: string | undefined; faults: readonly PlacedFault[] };
+  /** A file was not imported: nothing changed. Only the pages of its site show that. */
+  | { kind: "refused"; file: string; key: string; faults: readonly PlacedFault[] };
 
-const shownFaults = 20;
+const shownErrors = 20;
 
-/** Tells the pages of the viewers what became of an import. Keeps nothing but the last refusal of each file, for pages that open later. */
+/** Tells the pages of the viewers what became of an import. Keeps nothing but the last refusal of each site, for pages that open later. */
 export class LiveUpdates {
   readonly #listeners = new Set<(update: LiveUpdate) => void>();
   readonly #refused = new Map<string, LiveUpdate>();
   readonly #keyOfFile = new Map<string, string>();
 
   imported(file: string | undefined, key: string): void {
-    if (file !== undefined) {
-      this.#refused.delete(file);
-      this.#keyOfFile.set(file, key);
-    }
+    this.#refused.delete(key);
+    if (file !== undefined) this.#keyOfFile.set(file, key);
     this.#tell({ kind: "imported", key });
   }
 
-  refused(file: string, faults: readonly PlacedFault[]): void {
-    const update: LiveUpdate = { kind: "refused", file, key: this.#keyOfFile.get(file), faults: faults.slice(0, shownFaults) };
-    this.#refused.set(file, update);
+  /** `key` is the one of the site that the file names. Undefined: the file cannot be read that far, and was last imported into the same site. */
+  refused(file: string, key: string | undefined, errors: readonly PlacedFault[]): void {
+    const siteKey = key ?? this.#keyOfFile.get(file);
+    // A site that is not there yet has no pages.
+    if (siteKey === undefined) return;
+    const update: LiveUpdate = { kind: "refused", file, key: siteKey, faults: errors.slice(0, shownErrors) };
+    this.#refused.set(siteKey, update);
     this.#tell(update);
   }
 

@@ -1,5 +1,8 @@
 import { Type, type TObject, type TSchema } from "typebox";
 
+/** The media type of JSON Merge Patches, of which every JSON body of a PATCH is one. */
+export const mergePatchType = "application/merge-patch+json";
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** The target after a JSON Merge Patch (RFC 7396): null takes a member away, an object changes members of its own, anything else replaces. */

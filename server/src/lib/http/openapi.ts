@@ -1,7 +1,7 @@
 import type { TObject } from "typebox";
 import { rolesWith } from "../admin/roles.ts";
 import { previewHeader } from "../published/previewed-reads.ts";
-import { isAdminAccess, type Access, type OperationWords } from "./operation.ts";
+import { isAdminAccess, type Access, type OperationSpec } from "./operation.ts";
 import { problemTypeBase, type Problem } from "./problem.ts";
 
 export interface OpenApiOptions {
@@ -35,7 +35,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
  * An OpenAPI 3.1 document, made from the same schemas that validate. Schemas with an `$id` become components, and so do the
  * responses for problems, each under the codes that it may have: most operations share them.
  */
-export function openApiDocument(operations: readonly OperationWords[], options: OpenApiOptions): Json {
+export function openApiDocument(operations: readonly OperationSpec[], options: OpenApiOptions): Json {
   const schemas: Json = { Problem: problemSchema(options.problems) };
   const responses: Json = {};
   const paths: Record<string, Json> = {};
@@ -83,7 +83,7 @@ export function openApiDocument(operations: readonly OperationWords[], options: 
 }
 
 /** How an operation of the admin API decides who may call it. */
-function accessExtensions({ access, permission, recentSignIn }: OperationWords): Json {
+function accessExtensions({ access, permission, recentSignIn }: OperationSpec): Json {
   if (!isAdminAccess(access)) return {};
   return {
     "x-access": access,
@@ -93,16 +93,19 @@ function accessExtensions({ access, permission, recentSignIn }: OperationWords):
 }
 
 /** The headers by which a request says more than by its parameters. */
-function headersOf({ conditional, published, streams }: OperationWords): Json[] {
+function headersOf({ conditional, published, streams }: OperationSpec): Json[] {
   const header = (name: string, required: boolean, description: string, examples: string[]) => ({
-    ...{ name, in: "header", required, description },
+    name,
+    in: "header",
+    required,
+    description,
     schema: { type: "string", examples },
   });
   if (published)
     return [header(previewHeader, false, "The token of a release's preview, for the answer as it will be after the release.", ["pv_…"])];
   if (streams)
     return [
-      header("last-event-id", false, "The id of the last event that you know: the stream goes on after it.", ["mhx1abcd/1/741:741:"]),
+      header("last-event-id", false, "The ID of the last event that you received. The stream continues after it.", ["mhx1abcd/1/741:741:"]),
     ];
   if (!conditional) return [];
   const creates = conditional === "changeOrCreate";
@@ -126,11 +129,11 @@ function parametersOf(schema: TObject | undefined, place: "path" | "query" | "he
   });
 }
 
-function requestBodyOf({ body, bodyForms = body ? { "application/json": body } : undefined }: OperationWords, schemas: Json): Json {
+function requestBodyOf({ body, bodyForms = body ? { "application/json": body } : undefined }: OperationSpec, schemas: Json): Json {
   return bodyForms ? { requestBody: { required: true, content: contentOf(bodyForms, schemas) } } : {};
 }
 
-function successes({ response = {}, textForms = [], streams }: OperationWords, schemas: Json): Json {
+function successes({ response = {}, textForms = [], streams }: OperationSpec, schemas: Json): Json {
   if (streams)
     return {
       "200": { description: "A stream, until either side ends it", content: contentOf({ [streams]: { type: "string" } }, schemas) },

@@ -57,7 +57,7 @@ type Cors =
 export type BodyForm = "json" | "form" | "bytes" | "file";
 
 /** Everything that the router, the API description, the client and the tests need to know about an operation. */
-export interface OperationWords {
+export interface OperationSpec {
   /** The `operationId`, a method's name in the client. */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -70,6 +70,8 @@ export interface OperationWords {
   recentSignIn?: true;
   /** Of a member: also for a site that was deleted and is still kept. */
   whileDeleted?: true;
+  /** Of a member: stores more in the site than before. Refused where the site is full. */
+  grows?: true;
   /** Changes something with a revision. */
   conditional?: Conditional;
   /** The answer has a secret that no other answer has: it is never stored. */
@@ -84,7 +86,10 @@ export interface OperationWords {
   query?: TObject | undefined;
   /** Headers of the request that the operation reads itself, for the API description. */
   requestHeaders?: TObject;
-  /** Spoken by clients of this protocol: the typed client has no method for it. */
+  /**
+   * Spoken by clients of this protocol: the typed client has no method for it. POST at its address may name another method in
+   * `X-HTTP-Method-Override`, as the protocol has it for clients behind proxies that let no other through.
+   */
   protocol?: "tus";
   /** Further headers of the answer to OPTIONS at the address. */
   optionsHeaders?: Readonly<Record<string, string>>;
@@ -127,12 +132,12 @@ export function isAdminAccess(access: Access): access is AdminAccess {
 }
 
 /** Whether an operation returns data, so that the API description has it and the proofs send it. */
-export function isDescribed({ response, streams }: Pick<OperationWords, "response" | "streams">): boolean {
+export function isDescribed({ response, streams }: Pick<OperationSpec, "response" | "streams">): boolean {
   return response !== undefined || streams !== undefined;
 }
 
 /** Whether an operation is part of the admin API, which has a description of its own. */
-export function isOfAdminApi({ access, path }: Pick<OperationWords, "access" | "path">): boolean {
+export function isOfAdminApi({ access, path }: Pick<OperationSpec, "access" | "path">): boolean {
   return isAdminAccess(access) || path.startsWith(adminBase);
 }
 
@@ -148,7 +153,7 @@ export function isAdminUrl(url: string): boolean {
 }
 
 /** Whether a request's path, without its query, is at the operation's address. */
-export function isAt({ path, params, exact }: OperationWords, requested: string): boolean {
+export function isAt({ path, params, exact }: OperationSpec, requested: string): boolean {
   const pattern = path
     .replace(/[.]/g, "\\.")
     .replace(/\{\+\w+\}/g, ".+")
@@ -163,7 +168,7 @@ export function chosenSegments(params: TObject | undefined, name: string): strin
 }
 
 /** An operation as a value: its words, and its work with the parts of `Deps` that it names. */
-export interface Operation<Needs> extends OperationWords {
+export interface Operation<Needs> extends OperationSpec {
   behaviour: (deps: Needs) => Behaviour;
 }
 
@@ -183,7 +188,7 @@ export function operation<
   Body extends TSchema | undefined = undefined,
   Response extends Readonly<Record<number, TSchema>> | undefined = undefined,
 >(
-  words: Omit<OperationWords, "params" | "query" | "body" | "response"> & {
+  words: Omit<OperationSpec, "params" | "query" | "body" | "response"> & {
     params?: Params;
     query?: Query;
     body?: Body;
@@ -231,6 +236,7 @@ declare module "fastify" {
     permission?: Permission;
     recentSignIn?: boolean;
     whileDeleted?: boolean;
+    grows?: true;
     conditional?: Conditional;
     maxJsonValues?: number;
     cors: Cors;

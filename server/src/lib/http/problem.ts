@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 /** One fault in a request's body or parameters. `path` is a JSON Pointer (RFC 6901). */
-export interface Fault {
+export interface ValidationError {
   path: string;
   code: string;
   message: string;
@@ -16,7 +16,7 @@ export interface Fault {
 
 export interface ProblemDetails {
   detail?: string;
-  errors?: readonly Fault[];
+  errors?: readonly ValidationError[];
   /** Values for the problem's extension members. */
   members?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
@@ -70,19 +70,19 @@ export function problemBody({ code, status, title }: Problem, { detail, errors, 
 export const validationFailed = problem("validation_failed", 400, "Validation failed");
 export const invalidQuery = problem("invalid_query", 400, "A query parameter is not valid");
 export const invalidJson = problem("invalid_json", 400, "The body is not valid JSON");
-export const badRequest = problem("bad_request", 400, "The request cannot be understood");
-export const duplicateHeader = problem("duplicate_header", 400, "A header that may occur once occurs twice");
+export const badRequest = problem("bad_request", 400, "The request is malformed");
+export const duplicateHeader = problem("duplicate_header", 400, "A header is repeated that may occur only once");
 export const routeNotFound = problem("route_not_found", 404, "There is nothing at this address");
-export const siteNotFound = problem("site_not_found", 404, "There is no such site");
-export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not take that method");
+export const siteNotFound = problem("site_not_found", 404, "Site not found");
+export const methodNotAllowed = problem("method_not_allowed", 405, "This address does not support the method");
 export const requestTimeout = problem("request_timeout", 408, "The request took too long to arrive");
 export const preconditionFailed = problem("precondition_failed", 412, "The current version does not match If-Match");
 export const bodyTooLarge = problem("body_too_large", 413, "The body is too large");
 export const urlTooLong = problem("url_too_long", 414, "The URL is too long");
 export const unsupportedMediaType = problem("unsupported_media_type", 415, "The body must be application/json");
 export const headersTooLarge = problem("headers_too_large", 431, "The headers are too large or too many");
-export const internalError = problem("internal_error", 500, "Something went wrong on our side");
-export const notImplemented = problem("not_implemented", 501, "This server does not understand that form of request");
+export const internalError = problem("internal_error", 500, "Something went wrong on the server");
+export const notImplemented = problem("not_implemented", 501, "The server does not support this kind of request");
 export const unavailable = problem("unavailable", 503, "The service is not available at the moment");
 export const rateLimited = problem("rate_limited", 429, "Too many requests", {
   retryAfter: { type: "integer", description: "Seconds to wait before the next request." },

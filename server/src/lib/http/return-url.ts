@@ -4,14 +4,14 @@ import { problem, ProblemError, validationFailed } from "./problem.ts";
 import type { Site } from "../site.ts";
 
 /** For the page that opens after paying. */
-export const urlNotAllowed = problem("url_not_allowed", 400, "The URL is of an origin that the site does not allow");
+export const urlNotAllowed = problem("url_not_allowed", 400, "The URL has an origin that the site does not allow");
 
 /** The page to which the payment processor sends the payer. */
 export const ReturnUrl = Type.String({
   maxLength: 2_048,
   description:
-    "Absolute http(s) URL, passed on as it is: the processor puts its own id in the place of `{CHECKOUT_SESSION_ID}`. On a call " +
-    "that carries an `Origin` it must be of that origin, or of one that the site allows.",
+    "Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an " +
+    "`Origin`, the URL must have the same origin or an origin that the site allows.",
   examples: ["https://shop.example/thanks"],
 });
 

@@ -13,7 +13,7 @@ export type Conditional = "change" | "changeOrCreate";
 export type Expected = number | "absent";
 
 export const preconditionRequired = problem("precondition_required", 428, "The request must name the revision that it changes");
-export const revisionConflictProblem = problem("revision_conflict", 412, "Someone else has changed it since", {
+export const revisionConflictProblem = problem("revision_conflict", 412, "Somebody else has changed it since", {
   revision: { type: "integer", description: "The current revision." },
   changedBy: {
     anyOf: [{ type: "object", required: ["id", "name"], properties: { id: Uuid, name: { type: "string" } } }, { type: "null" }],

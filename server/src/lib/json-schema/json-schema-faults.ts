@@ -1,11 +1,12 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { formats } from "./json-schema-formats.ts";
 import { pointerStep } from "./json-pointer.ts";
-import type { Fault } from "../http/problem.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import type { ValidationError } from "../http/problem.ts";
 
-/** One fault for each wrong value, in the order in which they were found. */
-export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  const byPath = new Map<string, Fault>();
+/** One fault for each wrong value, in the order in which they were found, with what the schema says and never with the value. */
+export function validationErrorsOf(errors: readonly ErrorObject[]): ValidationError[] {
+  const byPath = new Map<string, ValidationError>();
   for (const error of errors) {
     const path = error.instancePath + memberStep(error);
     // A value of the wrong type breaks other keywords too, which adds no information.
@@ -31,7 +32,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-function messageOf({ keyword, params }: ErrorObject): string {
+function messageOf({ keyword, params, data, parentSchema }: ErrorObject): string {
   const limit = params["limit"] as number;
   const count = (things: string) => `${limit} ${things}${limit === 1 ? "" : "s"}`;
   switch (keyword) {
@@ -43,11 +44,11 @@ function messageOf({ keyword, params }: ErrorObject): string {
     case "required":
       return "is required";
     case "additionalProperties":
-      return "is not a member that is known here";
+      return `is not a member that is known here${didYouMean(params["additionalProperty"], Object.keys((parentSchema?.["properties"] ?? {}) as object))}`;
     case "enum":
-      return "must be one of the allowed values";
+      return allowedValues(params["allowedValues"] as unknown[], data);
     case "const":
-      return "must be the one allowed value";
+      return allowedValues([params["allowedValue"]], data);
     case "minLength":
       return limit === 1 ? "must not be empty" : `must have at least ${count("character")}`;
     case "maxLength":
@@ -77,10 +78,27 @@ function messageOf({ keyword, params }: ErrorObject): string {
     case "multipleOf":
       return "is not a multiple of the allowed step";
     case "anyOf":
-      return "has none of the allowed forms";
+      return "does not match any of the allowed forms";
     case "oneOf":
       return "must have exactly one of the allowed forms";
     default:
       return "is not valid";
   }
+}
+
+const mostShown = 20;
+const longestShown = 100;
+
+/** A schema may allow many values, and long ones. */
+function allowedValues(values: readonly unknown[], given: unknown): string {
+  const names = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  if (names.some((name) => name.length > longestShown)) return "must be one of the allowed values";
+  const others = names.length > mostShown ? `, and ${names.length - mostShown} more` : "";
+  const [only] = names;
+  return names.length === 1
+    ? `must be ${only}`
+    : `must be one of: ${names.slice(0, mostShown).join(", ")}${others}${didYouMean(
+        given,
+        values.filter((value) => typeof value === "string"),
+      )}`;
 }

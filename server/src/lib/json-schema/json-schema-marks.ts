@@ -9,6 +9,8 @@ export interface QueryableField {
   /** The names of members on the way, without the places in lists. */
   path: string[];
   kind: FieldKind;
+  /** Set for numbers that are whole. */
+  isInteger?: true;
   /** Whether a value may have several of it. */
   isList: boolean;
   /** Of a reference to an entry: the content types that the schema allows. Undefined: every one. */
@@ -29,22 +31,24 @@ export interface Marks {
 }
 
 /** Of each kind, in one schema. */
-const mostMarks = 50;
+export const mostMarks = 50;
+/** Of the fields for queries. */
+export const mostLists = 12;
 const mostVisits = 5_000;
 
-/** The marks of a schema that `schemaFaults` accepts. */
+/** The marks of a schema that `schemaErrors` accepts. */
 export function marksOf(root: Schema): Marks {
   const { described, searchable } = readMarks(root);
   return { queryable: described.map(({ field }) => field), searchable };
 }
 
-/** The fields of a schema that `schemaFaults` accepts. */
+/** The fields of a schema that `schemaErrors` accepts. */
 export function describedFields(root: Schema): DescribedField[] {
   return readMarks(root).described;
 }
 
 /** The marks that cannot mean anything; `path` points at the keyword. */
-export function markFaults(root: Schema): { path: string; message: string }[] {
+export function markErrors(root: Schema): { path: string; message: string }[] {
   return readMarks(root).faults;
 }
 
@@ -82,8 +86,8 @@ interface ReadMarks {
 
 function readMarks(root: Schema): ReadMarks {
   const marks: Omit<ReadMarks, "faults"> = { described: [], searchable: [] };
-  const faults: { path: string; message: string }[] = [];
-  if (!/"x-(queryable|searchable)":true/.test(JSON.stringify(root))) return { ...marks, faults };
+  const errors: { path: string; message: string }[] = [];
+  if (!/"x-(queryable|searchable)":true/.test(JSON.stringify(root))) return { ...marks, faults: errors };
   const seen = new Set<Schema>();
   const queue: Visit[] = [{ schema: root, path: [], pointer: "", isList: false, marks: {}, within: new Set() }];
   for (let visits = 0; visits < Math.min(queue.length, mostVisits); visits += 1) {
@@ -99,7 +103,7 @@ function readMarks(root: Schema): ReadMarks {
     if (isSchema(last.items)) {
       queue.push({ ...visit, schema: last.items, pointer: `${pointer}/items`, isList: true, marks: own, within });
     } else if (isSchema(last.properties)) {
-      for (const at of pointersOf(own)) faults.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
+      for (const at of pointersOf(own)) errors.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
       for (const [name, schema] of Object.entries(last.properties)) {
         const [path, at] = [[...visit.path, name], `${pointer}/properties${pointerStep(name)}`];
         if (isSchema(schema)) queue.push({ schema, path, pointer: at, isList: visit.isList, marks: {}, within });
@@ -108,25 +112,28 @@ function readMarks(root: Schema): ReadMarks {
       addLeaf(visit, own, last);
     }
   }
-  for (const { path } of unseenMarks(root, "", seen)) faults.push({ path, message: "belongs at a property that has one type" });
+  for (const { path } of unseenMarks(root, "", seen)) errors.push({ path, message: "belongs at a property that has one type" });
   for (const [keyword, count] of Object.entries({ "x-queryable": marks.described.length, "x-searchable": marks.searchable.length })) {
-    if (count > mostMarks) faults.push({ path: "", message: `has ${keyword} more than ${mostMarks} times` });
+    if (count > mostMarks) errors.push({ path: "", message: `has ${keyword} more than ${mostMarks} times` });
   }
-  return { ...marks, faults };
+  if (marks.described.filter(({ field }) => field.isList).length > mostLists) {
+    errors.push({ path: "", message: `has x-queryable at more than ${mostLists} lists` });
+  }
+  return { ...marks, faults: errors };
 
   function addLeaf({ path, isList }: Visit, { queryable, searchable }: OwnMarks, schema: Schema): void {
     const kind = kindOf(schema);
     if (queryable !== undefined) {
       if (kind === undefined)
-        faults.push({ path: queryable, message: "belongs at a text, a number, a boolean, a reference, or a list of these" });
+        errors.push({ path: queryable, message: "belongs at a text, a number, a boolean, a reference, or a list of these" });
       else {
         const contentTypes = schema["x-contentType"] as string[] | undefined;
-        marks.described.push({ field: { path, kind, isList, contentTypes }, schema });
+        marks.described.push({ field: { path, kind, ...(isInteger(schema) && { isInteger: true }), isList, contentTypes }, schema });
       }
     }
     if (searchable !== undefined) {
       if (kind === "text") marks.searchable.push(path);
-      else faults.push({ path: searchable, message: "belongs at a text or a list of texts" });
+      else errors.push({ path: searchable, message: "belongs at a text or a list of texts" });
     }
   }
 }
@@ -174,6 +181,11 @@ function kindOf({ $ref, type, format, enum: values, const: value }: Schema): Fie
   if (only === "string") return format === "date" ? "date" : format === "date-time" ? "instant" : "text";
   if (only === "number" || only === "integer") return "number";
   return only === "boolean" ? "boolean" : undefined;
+}
+
+function isInteger({ type }: Schema): boolean {
+  const types = [type].flat().filter((each) => each !== "null");
+  return types.length === 1 && types[0] === "integer";
 }
 
 /** Marks in parts of the schema that describe no field. */

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
+import { re2Property } from "./unicode-properties.ts";
 
 const maxPatternLength = 500;
 /** Instructions that a pattern may compile to. A match costs up to 30 ns for each of them and each character. */
@@ -26,6 +27,8 @@ export function readPattern(pattern: string): ReadPattern {
   if (/\\u[dD][89A-Fa-f]/.test(escapes)) return { size: 0, fault: "spells a character as two halves: write the character itself" };
   // The linear engine would read it as a plain k.
   if (escapes.includes("\\k")) return { size: 0, fault: "uses a back-reference, which takes more than linear time" };
+  const [, extension] = /\\[pP]\{((?:Script_Extensions|scx)=[^}]*)\}/.exec(escapes) ?? [];
+  if (extension !== undefined) return { size: 0, fault: `uses ${extension}, which the linear-time engine lacks: use Script=…` };
   const outsideClasses = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, "");
   if (/\(\?(?:<[=!]|[^<:])/.test(outsideClasses)) return { size: 0, fault: "uses a look-around or a modifier, which schemas may not" };
   try {
@@ -170,10 +173,18 @@ const spaces = "\\t-\\r \\xA0\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{2
 const notSpaces =
   "\\x00-\\x08\\x0E-\\x1F!-\\x9F\\xA1-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}";
 
-/** Spells out what RE2 reads differently: its `\s` has ASCII spaces only, and its `.` ends lines at \n alone (ECMA-262 §22.2.2.9). */
+/**
+ * Spells out what RE2 reads differently: its `\s` has ASCII spaces only, its `.` ends lines at \n alone (ECMA-262 §22.2.2.9), and it has one name for
+ * each property.
+ */
 function asEcmaScript(pattern: string): string {
   let inClass = false;
-  return pattern.replace(/\\[^]|[[\].]/g, (token) => {
+  return pattern.replace(/\\([pP])\{([^}]*)\}|\\[^]|[[\].]/g, (token, escape?: string, property?: string) => {
+    if (property === "ASCII") {
+      const range = escape === "p" ? "\\x00-\\x7F" : "\\x{80}-\\x{10FFFF}";
+      return inClass ? range : `[${range}]`;
+    }
+    if (escape !== undefined && property !== undefined) return `\\${escape}{${re2Property(property) ?? property}}`;
     if (token === "[" || token === "]") inClass = token === "[";
     if (token === "." && !inClass) return "[^\\n\\r\\x{2028}\\x{2029}]";
     if (token === "\\s") return inClass ? spaces : `[${spaces}]`;

@@ -2,9 +2,9 @@ import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
 import { acceptFault, isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
-import { markFaults, sharedFault } from "./json-schema-marks.ts";
+import { markErrors, sharedFault } from "./json-schema-marks.ts";
 import { isSlug } from "../text/slug.ts";
-import type { Fault } from "../http/problem.ts";
+import type { ValidationError } from "../http/problem.ts";
 
 /** The limits of a schema: several times the needs of the largest real forms, and small enough to compile in a moment. */
 export const limits = {
@@ -59,22 +59,22 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
 /**
- * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/json-schema.md); empty when it
+ * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/build/json-schema.md); empty when it
  * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults. Only with `references` may it name
  * objects of the site.
  */
-export function schemaFaults(schema: unknown, { references = false } = {}): Fault[] {
-  const tooDeep = depthFault(schema);
+export function schemaErrors(schema: unknown, { references = false } = {}): ValidationError[] {
+  const tooDeep = depthError(schema);
   if (tooDeep) return [tooDeep];
   if (!isSchema(schema)) return [{ path: "", code: "type", message: "must be a schema: an object" }];
   if (Buffer.byteLength(JSON.stringify(schema)) > limits.bytes) {
     return [{ path: "", code: "too_large", message: `is larger than ${limits.bytes / 1024} KiB` }];
   }
-  return faultsOfShallow(schema, references);
+  return errorsOfShallow(schema, references);
 }
 
 /** The fault of a value, schema or not, whose arrays and objects are nested so deeply that walking them could overflow the stack. */
-export function depthFault(value: unknown): Fault | undefined {
+export function depthError(value: unknown): ValidationError | undefined {
   return isDeeperThan(limits.jsonDepth, value)
     ? { path: "", code: "too_deep", message: `is nested deeper than ${limits.jsonDepth}` }
     : undefined;
@@ -99,14 +99,14 @@ interface Reference {
   path: string;
 }
 
-function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
-  const faults: Fault[] = [];
+function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
+  const errors: ValidationError[] = [];
   const counts = { schemas: 0, properties: 0, references: 0, enumValues: 0, patternSize: 0 };
   const references: Reference[] = [];
   const definitions = isSchema(root["$defs"]) ? root["$defs"] : {};
 
   function refuse(path: string, code: string, message: string): void {
-    if (faults.length < limits.faults) faults.push({ path, code, message });
+    if (errors.length < limits.faults) errors.push({ path, code, message });
   }
 
   /** Counts, and reports once when the limit is exceeded. True while there is room. */
@@ -171,9 +171,9 @@ function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
         if (typeof value !== "string") return "must be text";
         // A pattern may take milliseconds to compile: after too many, no more are compiled.
         if (counts.patternSize > limits.patternSize) return undefined;
-        const { size, fault } = readPattern(value);
+        const { size, fault: error } = readPattern(value);
         take("patternSize", size, path, "instructions in all its patterns");
-        return fault;
+        return error;
       }
       case "enum":
         if (!Array.isArray(value) || value.length === 0) return "must be a list of at least one value";
@@ -216,8 +216,8 @@ function faultsOfShallow(root: Schema, mayRefer: boolean): Fault[] {
   if (root["type"] !== "object") refuse("/type", "value", 'must be "object" at the top of the schema');
   checkSchema(root, { path: "", depth: 1, definition: undefined });
   for (const { path } of circular(references)) refuse(path, "reference", "leads back to itself for one and the same value");
-  if (faults.length === 0 && mayRefer) for (const { path, message } of markFaults(root)) refuse(path, "mark", message);
-  return faults;
+  if (errors.length === 0 && mayRefer) for (const { path, message } of markErrors(root)) refuse(path, "mark", message);
+  return errors;
 }
 
 /** References that form a cycle without a step into a member or an item: such a check would never end. */

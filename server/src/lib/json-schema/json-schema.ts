@@ -8,17 +8,17 @@ import {
   type ValidateFunction,
 } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
-import { faultsOf } from "./json-schema-faults.ts";
+import { validationErrorsOf } from "./json-schema-faults.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
 import { isSchema, ofAsset, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
-import { annotations, applicators, depthFault, limits, schemaFaults } from "./json-schema-subset.ts";
-import type { Fault } from "../http/problem.ts";
+import { annotations, applicators, depthError, limits, schemaErrors } from "./json-schema-subset.ts";
+import type { ValidationError } from "../http/problem.ts";
 
-export { schemaFaults };
+export { schemaErrors };
 
 /** The faults of a value; empty when it is valid. */
-export type SchemaCheck = (value: unknown) => Fault[];
+export type SchemaCheck = (value: unknown) => ValidationError[];
 
 // Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
 // work that multiplies (branches inside recursive definitions) does not, and would otherwise block the process for years.
@@ -29,13 +29,13 @@ const unitsOfOneSubmission = 2_000_000;
 const errorsOfOneCheck = 300;
 
 /**
- * Makes the check for a schema that `schemaFaults` accepts; throws for any other. The check reads and never changes the
+ * Makes the check for a schema that `schemaErrors` accepts; throws for any other. The check reads and never changes the
  * value, does not throw, and takes a quarter of a second of work at worst, for any schema and value. It gives one
  * fault for each wrong value, at most 50. `path` is the JSON Pointer of the value (of a missing or an extra member: its own),
  * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
  */
 export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
-  const [refusal] = schemaFaults(schema, { references: true });
+  const [refusal] = schemaErrors(schema, { references: true });
   if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
   const instrumented = instrument(schema as Schema);
   let units = 0;
@@ -58,23 +58,23 @@ export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): Sche
   }
 
   return (value) => {
-    const tooDeep = depthFault(value);
+    const tooDeep = depthError(value);
     if (tooDeep) return [tooDeep];
     try {
-      return faultsOf(errorsOf(checkAll, value)).slice(0, limits.faults);
+      return validationErrorsOf(errorsOf(checkAll, value)).slice(0, limits.faults);
     } catch (error) {
       if (!(error instanceof TooManyErrors)) return unchecked(error);
     }
     // They may belong to a branch that may fail; only a check that stops at the first error can tell.
     try {
-      return faultsOf(errorsOf((checkFirst ??= compile(instrumented, means, false)), value));
+      return validationErrorsOf(errorsOf((checkFirst ??= compile(instrumented, means, false)), value));
     } catch (error) {
       return unchecked(error);
     }
   };
 }
 
-function unchecked(error: unknown): Fault[] {
+function unchecked(error: unknown): ValidationError[] {
   // RangeError: nested references have exhausted the stack.
   if (!(error instanceof OutOfUnits) && !(error instanceof RangeError)) throw error;
   return [{ path: "", code: "too_complex", message: "is too large or too complex to be checked" }];
@@ -106,7 +106,7 @@ export class SchemaCache {
     return this.#checks.calculatedSize;
   }
 
-  /** The check of a schema that `schemaFaults` accepts, compiled unless it is cached. */
+  /** The check of a schema that `schemaErrors` accepts, compiled unless it is cached. */
   check(key: string, schema: unknown): SchemaCheck {
     const known = this.#checks.get(key);
     if (known) return known;
@@ -165,6 +165,8 @@ function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunc
     validateSchema: false,
     logger: false,
     messages: false,
+    // Errors have the value and its schema, for their messages.
+    verbose: true,
     // An inherited property, such as toString, is not a member of a value.
     ownProperties: true,
     // Each definition is compiled once, so that references cannot multiply the code.

@@ -1,6 +1,7 @@
 import { digestId } from "../text/digest-id.ts";
 import type { Sql } from "../../ports/database.ts";
 import { deletedAtOnce, deleteInBatches, deleteSiteBySite } from "../tasks/in-batches.ts";
+import { piece } from "../sql/sql-statement.ts";
 
 /** At most so many tries in a window, which begins with the first. */
 export interface AttemptLimit {
@@ -87,18 +88,12 @@ export async function removeAttempts(sql: Sql, siteId: string, whats: readonly s
 /** Deletes counts whose window began before. */
 export async function removeOldAttempts(sql: Sql, before: Date): Promise<void> {
   await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select spent.site_id
-        from sites
-        join attempts as spent on spent.site_id = sites.id and spent.began_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
+    sql,
+    piece`from sites join attempts as old on old.site_id = sites.id and old.began_at < ${before}`,
     (siteId) => sql<{ id: string }>`
       delete from attempts
       where site_id = ${siteId}
-        and id in (select spent.id from attempts as spent where spent.site_id = ${siteId} and spent.began_at < ${before} limit ${deletedAtOnce})
+        and id in (select old.id from attempts as old where old.site_id = ${siteId} and old.began_at < ${before} limit ${deletedAtOnce})
         -- Looked at again once the row is ours: its window may have begun anew.
         and began_at < ${before}
       returning id`,

@@ -36,9 +36,17 @@ export class ProcessorTime {
     const now = this.#clock.monotonicMs();
     const budget = this.#budgets.get(client) ?? { tokens: this.#rate.burst, filledAtMs: now, rate: this.#rate };
     refill(budget, now);
-    // Debt is bounded: one very large request must not lock a client out for long.
-    budget.tokens = Math.max(budget.tokens - milliseconds, -this.#rate.burst);
+    // Debt has no bound: whoever took the time pays for it.
+    budget.tokens -= milliseconds;
     this.#budgets.set(client, budget);
+  }
+
+  /** What a client has used and not regained: 0 for one that has all of its burst. */
+  usedMs(client: string): number {
+    const budget = this.#budgets.get(client);
+    if (!budget) return 0;
+    refill(budget, this.#clock.monotonicMs());
+    return this.#rate.burst - budget.tokens;
   }
 
   /** Whole seconds until the client has time left; 0 when it has. */

@@ -39,6 +39,15 @@ export function hasVariants({ contentType, pages }: { contentType: string; pages
 
 const ownWidths = widths.map((each) => `${each}xauto.auto ${each}w`);
 
+/** The address of the first frame of an animated picture, in its own width. Nothing for a file in which nothing moves. */
+export function stillOf(
+  base: string,
+  { contentType, pages, width }: { contentType: string; pages: number | null; width: number | null },
+): { still?: string } {
+  if (width === null || !rasterTypes.has(contentType) || (pages ?? 1) === 1) return {};
+  return { still: `${base}/${widths.find((each) => each >= width) ?? widths[widths.length - 1]}xauto.auto` };
+}
+
 /** The `srcset` of a picture: variants in the format that the browser prefers, up to the original's width. Null: there are none. */
 export function srcsetOf(base: string, file: { contentType: string; pages: number | null; width: number | null }): string | null {
   const { width } = file;

@@ -8,10 +8,13 @@ export type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 /** The processor, with each call watched under the name of the verb. */
 export function watchedProcessor(processor: Processor, watch: Watch): Processor {
   return {
+    mayBeEvent: (...given) => processor.mayBeEvent(...given),
+    readEvent: (...given) => processor.readEvent(...given),
     open: (...given) => watch("open", () => processor.open(...given)),
     read: (...given) => watch("read", () => processor.read(...given)),
     end: (...given) => watch("end", () => processor.end(...given)),
     refund: (...given) => watch("refund", () => processor.refund(...given)),
+    findRefund: (...given) => watch("findRefund", () => processor.findRefund(...given)),
     close: () => processor.close(),
   };
 }
@@ -48,8 +51,8 @@ export function watchedPictures(pictures: Pictures, count: (work: PictureWork, o
     }
   };
   return {
-    prepare: (file) => counted("prepare", pictures.prepare(file)),
-    render: (rendering) => counted("render", pictures.render(rendering)),
+    prepare: (owner, file) => counted("prepare", pictures.prepare(owner, file)),
+    render: (owner, rendering) => counted("render", pictures.render(owner, rendering)),
     get load() {
       return pictures.load;
     },

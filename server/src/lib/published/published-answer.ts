@@ -4,6 +4,7 @@ import { preconditionFailed, ProblemError } from "../http/problem.ts";
 import { limitHeaders } from "../http/request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "../http/response-headers.ts";
 import type { Site, SiteVersions } from "../site.ts";
+import { cacheExplanation } from "./cache-explanation.ts";
 import { randomHashKey } from "./keyed-hash.ts";
 import { TinyLfuCache, type CacheEntry } from "./tiny-lfu-cache.ts";
 import { bytesForUrls, UrlIndex, type IndexedUrl } from "./url-index.ts";
@@ -37,7 +38,11 @@ export interface PublishedAnswer {
   readonly headers: readonly string[];
   readonly headersNotModified: readonly string[];
   readonly body: Buffer;
+  readonly tags: readonly string[];
 }
+
+/** `hit`: the response was in the cache of this process; `miss`: it was not; `off`: nothing of the kind is cached. */
+export type CacheOutcome = "hit" | "miss" | "off";
 
 export interface PublishedRequest {
   site: Site;
@@ -59,6 +64,7 @@ export interface CacheCounts {
 /** A response of more sources is evicted with any change of the site. */
 const mostTags = 500;
 const anyChange = "any change";
+const serverTiming = { hit: "cache;desc=hit", miss: "cache;desc=miss", off: "cache;desc=off" } as const;
 /** In one go: half a millisecond. */
 const removedAtOnce = 500;
 // Measured: up to 370 bytes with 70 characters, 980 with 350, if no other response has the tag.
@@ -105,7 +111,12 @@ export class PublishedAnswers {
     return answer;
   }
 
-  /** No hit here is no miss yet: `get` is called next. */
+  /** How a response that was not in the cache is described. */
+  get outcomeOfRead(): CacheOutcome {
+    return this.#places ? "miss" : "off";
+  }
+
+  /** A miss here is not counted; `get` counts it. */
   getByUrl(site: Site, url: string): PublishedAnswer | undefined {
     const indexed = this.#byUrl.find(`${site.id} ${url}`);
     if (!indexed) return undefined;
@@ -117,8 +128,12 @@ export class PublishedAnswers {
   /** The current size, and the hits and misses since the start. */
   counts(): CacheCounts {
     return {
-      ...{ hits: this.#hits, misses: this.#misses, maxBytes: this.#maxBytes },
-      ...{ entries: this.#places?.entries ?? 0, bytes: this.#places?.bytes ?? 0, tags: this.#placesByTag.size },
+      hits: this.#hits,
+      misses: this.#misses,
+      maxBytes: this.#maxBytes,
+      entries: this.#places?.entries ?? 0,
+      bytes: this.#places?.bytes ?? 0,
+      tags: this.#placesByTag.size,
     };
   }
 
@@ -170,9 +185,9 @@ export class PublishedAnswers {
 
   /** The same of a file, whose address names its bytes: any cache may keep it for good. */
   putFile({ site, operationId, key }: PublishedRequest, file: PublishedFile, isCurrent: boolean): PublishedAnswer {
-    const { body, etag, contentType, headers: headersNotModified } = file;
+    const { body, etag, contentType, tags, headers: headersNotModified } = file;
     const headers = ["content-type", contentType, "content-length", String(body.length), ...headersNotModified];
-    const answer = { generation: site.generation, operationId, etag, headers, headersNotModified, body };
+    const answer = { generation: site.generation, operationId, etag, headers, headersNotModified, body, tags };
     if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, file.tags);
     return answer;
   }
@@ -182,7 +197,11 @@ export class PublishedAnswers {
     return this.#make(request, content, "private, no-store");
   }
 
-  #make({ site, operationId, key }: PublishedRequest, { json, contentLanguage, link }: PublishedContent, caching: string): PublishedAnswer {
+  #make(
+    { site, operationId, key }: PublishedRequest,
+    { json, contentLanguage, link, tags }: PublishedContent,
+    caching: string,
+  ): PublishedAnswer {
     const bytes = Buffer.from(json);
     const etag = etagOf(site.id, `${operationId} ${key}`, bytes);
     const headersNotModified = [
@@ -194,7 +213,7 @@ export class PublishedAnswers {
       ...this.#constantHeaders,
     ]; // prettier-ignore
     const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    return { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes };
+    return { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes, tags };
   }
 
   #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {
@@ -222,6 +241,15 @@ export class PublishedAnswers {
   }
 }
 
+export interface PublishedWriting {
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+  origin: string | undefined;
+  cache: CacheOutcome;
+  /** The site, if the request asks why it got this response. */
+  explainedTo: Site | undefined;
+}
+
 /**
  * Writes the response, or 304 when the client has it, or no body to HEAD. Returns which. Throws `precondition_failed` if the client
  * requires this version, and there is another by now (RFC 9110 §13.2.2: checked before If-None-Match).
@@ -230,12 +258,14 @@ export function writePublished(
   request: IncomingMessage,
   response: ServerResponse,
   answer: PublishedAnswer,
-  { ifMatch, ifNoneMatch, origin }: { ifMatch: string | undefined; ifNoneMatch: string | undefined; origin: string | undefined },
+  { ifMatch, ifNoneMatch, origin, cache, explainedTo }: PublishedWriting,
 ): 200 | 304 {
   if (ifMatch !== undefined && !namesEtag(ifMatch, answer.etag)) throw new ProblemError(preconditionFailed);
   const { requestId, limited } = request;
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
   const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];
+  headers.push("server-timing", serverTiming[cache]);
+  if (explainedTo) headers.push(...cacheExplanation(answer, explainedTo));
   if (limited) {
     const limits = limitHeaders(limited);
     headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from "typebox";
-import type { Operation, OperationWords } from "../http/operation.ts";
+import type { Operation, OperationSpec } from "../http/operation.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   type PublishedAnswers,
@@ -10,9 +10,10 @@ import {
 } from "./published-answer.ts";
 import type { Sql } from "../../ports/database.ts";
 import type { PublishedSource } from "./published-source.ts";
+import { explainHeader } from "./cache-explanation.ts";
 import { previewHeader, previewProblems, type PreviewedReads, type PreviewParts } from "./previewed-reads.ts";
 import { SharedRuns } from "./shared-runs.ts";
-import type { Turns } from "../limits/turns.ts";
+import type { ConcurrencyLimiter } from "../limits/concurrency-limiter.ts";
 import type { Site, SiteVersions } from "../site.ts";
 
 /** The parts of the server that published reads need. */
@@ -23,10 +24,10 @@ export interface PublishedReadDeps {
   sites: { noticeVersions(site: Site, seen: Partial<SiteVersions>): boolean };
   clock: Clock;
   /** By site. */
-  turns: Turns;
+  siteLimiter: ConcurrencyLimiter;
 }
 
-type PublishedWords = Pick<OperationWords, "id" | "path" | "tags" | "summary" | "description" | "problems"> & {
+type PublishedWords = Pick<OperationSpec, "id" | "path" | "tags" | "summary" | "description" | "problems"> & {
   response: { 200: TSchema };
 };
 type Of<Schema> = Schema extends TObject ? Static<Schema> : unknown;
@@ -52,9 +53,13 @@ export function publishedRead<
     ...words,
     problems: [...words.problems, ...previewProblems],
     // The response is complete bytes already; compiling a serialiser for it would only cost start-up time.
-    ...{ method: "GET", access: "key", cors: "site", published: true, unserialised: true },
+    method: "GET",
+    access: "key",
+    cors: "site",
+    published: true,
+    unserialised: true,
     behaviour: (deps) => {
-      const { answers, published, previewed, sites, clock, turns } = deps;
+      const { answers, published, previewed, sites, clock, siteLimiter } = deps;
       const reading = new SharedRuns<PublishedAnswer>(clock);
 
       const readShared = (request: PublishedRequest, parsedKey: Key): Promise<PublishedAnswer> => {
@@ -62,7 +67,7 @@ export function publishedRead<
         // With the versions: nobody gets what was read before a change that they may know of.
         const versions = `${site.generation} ${site.contentVersion} ${site.catalogVersion} ${site.stockVersion}`;
         return reading.run(`${site.id} ${versions} ${canonical}`, async () => {
-          const content = await turns.run(site.id, () => published.read(site, (sql) => read({ ...deps, sql }, site, parsedKey)));
+          const content = await siteLimiter.run(site.id, () => published.read(site, (sql) => read({ ...deps, sql }, site, parsedKey)));
           return answers.put(request, content, sites.noticeVersions(site, content));
         });
       };
@@ -77,12 +82,18 @@ export function publishedRead<
         const parsedKey = key({ site, params: request.params as Of<Params>, query: request.query as Of<Query> });
         const asked: PublishedRequest = { site, operationId: id, key: JSON.stringify(parsedKey) };
         const { "if-match": ifMatch, "if-none-match": ifNoneMatch, origin, [previewHeader]: token } = raw.headers;
-        const answer =
-          token === undefined
-            ? (answers.get(asked) ?? (await readShared(asked, parsedKey)))
-            : await readPreview(asked, String(token), parsedKey);
-        if (token === undefined) answers.indexUrl(asked, raw.url ?? "", answer);
-        writePublished(raw, reply.raw, answer, { ifMatch, ifNoneMatch, origin });
+        const explainedTo = raw.headers[explainHeader] === undefined ? undefined : site;
+        const writing = { ifMatch, ifNoneMatch, origin, explainedTo };
+        if (token === undefined) {
+          const known = answers.get(asked);
+          const answer = known ?? (await readShared(asked, parsedKey));
+          answers.indexUrl(asked, raw.url ?? "", answer);
+          writePublished(raw, reply.raw, answer, { ...writing, cache: known ? "hit" : answers.outcomeOfRead });
+        } else {
+          // What it shows is not published, and so are the tags.
+          const answer = await readPreview(asked, String(token), parsedKey);
+          writePublished(raw, reply.raw, answer, { ...writing, explainedTo: undefined, cache: "off" });
+        }
         reply.hijack();
       };
     },

@@ -3,7 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql } from "../../ports/database.ts";
 import type { SiteVersions } from "../site.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
-import type { Saving } from "./saving.ts";
+import { piece } from "../sql/sql-statement.ts";
+import type { WriteContext } from "./write-context.ts";
 
 /** The parts of a site's public data, each with a version of its own. */
 type SitePart = "content" | "catalog" | "stock";
@@ -60,7 +61,7 @@ export function nextVersion(version: number): number {
 /** Stores what a raised version of the content or the catalogue made out of date. Call it in the transaction that holds the site's row. */
 export async function recordChange(
   tx: Sql,
-  { now, ids }: Saving,
+  { now, ids }: WriteContext,
   { siteId, part, previous, version, tags }: Omit<SiteChange, "tags"> & { tags: ReadonlySet<string> },
 ): Promise<void> {
   const stored = tags.size > mostTags ? [wholeSite] : [...tags];
@@ -73,7 +74,7 @@ export async function recordChange(
  * Raises the version of the site's stock, in the transaction that changed it. Its row stays locked until the transaction ends: lock those
  * of the variants before.
  */
-export async function raiseStockVersion(tx: Sql, { now, ids }: Saving, siteId: string, tags: readonly string[]): Promise<void> {
+export async function raiseStockVersion(tx: Sql, { now, ids }: WriteContext, siteId: string, tags: readonly string[]): Promise<void> {
   const chance = randomInt(chances);
   await tx`
     with raised as (
@@ -160,14 +161,8 @@ export function followChanges(
 export async function forgetChanges({ sql, clock }: { sql: Database; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await deleteSiteBySite(
-    () => sql<{ siteId: string }>`
-      select distinct found.site_id as "siteId"
-      from (
-        select old.site_id
-        from sites
-        join site_changes as old on old.site_id = sites.id and old.created_at < ${before}
-        limit ${deletedAtOnce}
-      ) as found`,
+    sql,
+    piece`from sites join site_changes as old on old.site_id = sites.id and old.created_at < ${before}`,
     (siteId) => sql<{ id: string }>`
       delete from site_changes
       where site_id = ${siteId} and id in (

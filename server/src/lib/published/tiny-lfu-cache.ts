@@ -47,7 +47,8 @@ export class TinyLfuCache<Entry extends CacheEntry> {
     const windowBytes = Math.ceil(Math.max(maxBytes * windowShare, Math.min(leastWindowBytes, maxBytes * mostWindowShare)));
     const sizeCalculation = ({ bytes }: Entry) => bytes;
     this.#window = new LRUCache({
-      ...{ maxSize: windowBytes, sizeCalculation },
+      maxSize: windowBytes,
+      sizeCalculation,
       dispose: (entry, _key, reason) => (reason === "evict" ? this.#admit(entry) : dropped(entry)),
     });
     this.#main = new LRUCache({ maxSize: Math.max(1, maxBytes - windowBytes), sizeCalculation, dispose: dropped });

@@ -12,7 +12,7 @@ interface Ranks {
 }
 
 /** The relevance of a row `item` that was searched for by `wanted.query`. `titleLength` is an expression. */
-export function ranksOf(terms: readonly string[], titleLength: SqlPiece): Ranks {
+function ranksOf(terms: readonly string[], titleLength: SqlPiece): Ranks {
   const { literal, asTyped } = searchLexemes(terms);
   return {
     closeness: piece`case when item.search @@ ${asTyped}::tsquery then -${titleLength} end`,

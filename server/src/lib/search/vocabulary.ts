@@ -1,12 +1,15 @@
 import type { Sql } from "../../ports/database.ts";
 import { statement, type SqlPiece } from "../sql/sql-statement.ts";
+import { isUnspaced } from "./search-text.ts";
 
 /*
  * A vocabulary has every word of the texts that a search looks through: `search_query` finds words in it that are much like a given one.
+ * Signs of scripts without blanks are not among them.
  */
 
 /** Adds words that texts have now. Resolves with whether one of them is new. */
-export async function addWords(tx: Sql, siteId: string, vocabulary: string, words: readonly string[]): Promise<boolean> {
+export async function addWords(tx: Sql, siteId: string, vocabulary: string, all: readonly string[]): Promise<boolean> {
+  const words = all.filter((word) => !isUnspaced(word));
   if (words.length === 0) return false;
   const added = await tx`
     insert into search_words (site_id, id, vocabulary, word)
@@ -20,8 +23,9 @@ export async function addWords(tx: Sql, siteId: string, vocabulary: string, word
 export async function settleWords(
   tx: Sql,
   siteId: string,
-  { vocabulary, words, isUsed }: { vocabulary: string; words: readonly string[]; isUsed: SqlPiece },
+  { vocabulary, words: all, isUsed }: { vocabulary: string; words: readonly string[]; isUsed: SqlPiece },
 ): Promise<boolean> {
+  const words = all.filter((word) => !isUnspaced(word));
   if (words.length === 0) return false;
   const changed = await tx(
     ...statement`
@@ -46,7 +50,9 @@ export async function settleWords(
 export async function replaceWords(tx: Sql, siteId: string, vocabulary: string, used: SqlPiece): Promise<void> {
   await tx(
     ...statement`
-    with used as materialized (${used}), dropped as (
+    with used as materialized (
+      select word from (${used}) as every where not is_unspaced(word)
+    ), dropped as (
       delete from search_words
       where site_id = ${siteId}
         and vocabulary = ${vocabulary}
@@ -66,4 +72,16 @@ export async function copyWords(tx: Sql, siteId: string, from: string, to: strin
     from search_words
     where site_id = ${siteId} and vocabulary = ${from}
     on conflict (site_id, vocabulary, word) do nothing`;
+}
+
+/** The sites of which a vocabulary, or one whose name begins like it, has runs of signs without blanks: an earlier version has written it. */
+export async function sitesWithRuns(sql: Sql, vocabulary: string): Promise<string[]> {
+  const sites = await sql<{ siteId: string }>`
+    select distinct site_id as "siteId" from search_words where is_unspaced(word) and starts_with(vocabulary, ${vocabulary})`;
+  return sites.map(({ siteId }) => siteId);
+}
+
+/** Removes these runs. */
+export async function dropRuns(tx: Sql, siteId: string, vocabulary: string): Promise<void> {
+  await tx`delete from search_words where site_id = ${siteId} and is_unspaced(word) and starts_with(vocabulary, ${vocabulary})`;
 }

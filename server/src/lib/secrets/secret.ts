@@ -18,6 +18,11 @@ export class KeyRing {
     }));
   }
 
+  /** For a ring in a thread of this process: they are never stored, nor sent elsewhere. */
+  keys(): [SecretKey, ...SecretKey[]] {
+    return this.#keys.map(({ id, bytes }) => ({ id, bytes })) as [SecretKey, ...SecretKey[]];
+  }
+
   /** Keys made from those of the ring for one purpose (HKDF, RFC 5869), 32 bytes each: the first signs, all verify. */
   derive(purpose: string): [SecretKey, ...SecretKey[]] {
     return this.#keys.map(({ id, bytes }) => ({ id, bytes: new Uint8Array(hkdfSync("sha256", bytes, "", purpose, 32)) })) as [

@@ -44,6 +44,19 @@ export function statement(strings: TemplateStringsArray, ...values: readonly Pie
   return [template, ...whole.values];
 }
 
+/** A statement whose text varies with its query, which the database plans with its values and does not keep: `sql(...unnamed(piece`…`))`. */
+export function unnamed({ strings, values }: SqlPiece): [TemplateStringsArray, ...SqlValue[]] {
+  return [Object.assign([...strings], { raw: strings, isUnnamed: true }), ...values];
+}
+
+const separators = { comma: ", ", and: " and ", or: " or " };
+
+/** Pieces as a list, or as tests of which all or one must be met. */
+export function joined(pieces: readonly SqlPiece[], by: keyof typeof separators): SqlPiece {
+  const separator: SqlPiece = { strings: [separators[by]], values: [] };
+  return pieces.length === 0 ? piece`` : pieces.reduce((all, each) => piece`${all}${separator}${each}`);
+}
+
 function isPiece(value: PieceValue): value is SqlPiece {
   return typeof value === "object" && value !== null && "strings" in value;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Sql } from "../../ports/database.ts";
-import type { RareLog } from "../observing/rare-log.ts";
+import type { RateLimitedLog } from "../observing/rate-limited-log.ts";
 
 const toleranceMs = 5 * 60_000;
 const believedAfterMs = 24 * 60 * 60_000;
@@ -18,12 +18,12 @@ export class ClockNotBelieved extends Error {
 export class ClockCheck {
   readonly #sql: Sql;
   readonly #clock: Clock;
-  readonly #log: RareLog;
+  readonly #log: RateLimitedLog;
   #believedMs: number;
   #latest: { beginningMs: number; sinceMs: number };
 
-  constructor({ sql, clock, rareLog }: { sql: Sql; clock: Clock; rareLog: RareLog }) {
-    [this.#sql, this.#clock, this.#log] = [sql, clock, rareLog];
+  constructor({ sql, clock, rateLimitedLog: rateLimitedLog }: { sql: Sql; clock: Clock; rateLimitedLog: RateLimitedLog }) {
+    [this.#sql, this.#clock, this.#log] = [sql, clock, rateLimitedLog];
     this.#believedMs = this.#beginningMs();
     this.#latest = { beginningMs: this.#believedMs, sinceMs: clock.monotonicMs() };
   }

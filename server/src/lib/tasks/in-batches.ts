@@ -1,3 +1,6 @@
+import type { Sql } from "../../ports/database.ts";
+import { statement, type SqlPiece } from "../sql/sql-statement.ts";
+
 /** Rows that one statement deletes, unless they are large: it has two seconds. */
 export const deletedAtOnce = 10_000;
 
@@ -8,16 +11,20 @@ export async function deleteInBatches(remove: () => Promise<unknown[]>, atOnce: 
 
 /**
  * The same for the tables of sites, one site after the other: no statement deletes from two sites, so that the tables may be
- * distributed by site. `find` resolves with sites that have something to delete, some of them or all; none twice.
+ * distributed by site. `due` is the `from` clause of the rows to delete, which it calls `old`, with their sites.
  */
 export async function deleteSiteBySite(
-  find: () => Promise<readonly { siteId: string }[]>,
+  sql: Sql,
+  due: SqlPiece,
   remove: (siteId: string) => Promise<unknown[]>,
   atOnce: number = deletedAtOnce,
 ): Promise<void> {
   for (;;) {
+    const sites = await sql<{ siteId: string }>(
+      ...statement`select distinct due.site_id as "siteId" from (select old.site_id ${due} limit ${deletedAtOnce}) as due`,
+    );
     let deleted = 0;
-    for (const { siteId } of await find()) {
+    for (const { siteId } of sites) {
       await deleteInBatches(async () => {
         const removed = await remove(siteId);
         deleted += removed.length;

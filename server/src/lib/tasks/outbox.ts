@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { Sql } from "../../ports/database.ts";
 import { LaneWorkers, type OutboxOptions } from "./lane-workers.ts";
-import type { Saving } from "../published/saving.ts";
+import type { WriteContext } from "../published/write-context.ts";
 import { laneNames, type TaskKind } from "./task.ts";
 import { noUuid } from "../text/uuid.ts";
 
@@ -9,20 +9,21 @@ import { noUuid } from "../text/uuid.ts";
 export type TaskPayload = { siteId?: string } & Record<string, unknown>;
 
 /**
- * Adds a task that runs once the transaction is committed, or counts it as skipped if the site has reached the limit of its
+ * Adds a task that runs once the transaction is committed and its time has come, or counts it as skipped if the site has reached the limit of its
  * kind. The caller does not learn which, and responds the same. Two at once may both be the last.
  */
 export async function addToOutbox<Payload extends TSchema>(
   tx: Sql,
-  { now, ids }: Saving,
+  { now, ids }: WriteContext,
   kind: TaskKind<Payload>,
   payload: NoInfer<Static<Payload>>,
+  dueAt = now,
 ): Promise<void> {
   const { name, lane, waitingPerSite = null } = kind;
   const { siteId = noUuid } = payload as TaskPayload;
   const added = await tx<{ id: string }>`
     insert into outbox (id, kind, lane, payload, due_at, created_at)
-    select ${ids.next()}::uuid, ${name}, ${lane}, ${JSON.stringify(payload)}::json, ${now}::timestamptz, ${now}::timestamptz
+    select ${ids.next()}::uuid, ${name}, ${lane}, ${JSON.stringify(payload)}::json, ${dueAt}::timestamptz, ${now}::timestamptz
     where ${waitingPerSite}::int is null or not exists (
       select from outbox
       where outbox.lane = ${lane} and outbox.site_id = ${siteId} and outbox.kind = ${name} and outbox.failed_at is null

@@ -3,7 +3,7 @@ import { Format } from "typebox/format";
 import { canonicalEmail } from "./email-address.ts";
 import { invalidMember, problem } from "../http/problem.ts";
 
-export const emailTaken = problem("email_taken", 409, "There is an account with this e-mail address");
+export const emailTaken = problem("email_taken", 409, "An account with this e-mail address already exists");
 
 // Checked with the rest of a body, so that a wrong address is reported beside the other faults. JSON Schema 2020-12, §7.3.2.
 Format.Set("idn-email", (text) => canonicalEmail(text) !== undefined);

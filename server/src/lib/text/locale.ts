@@ -5,8 +5,10 @@ export const localeUnsupported = problem("locale_unsupported", 400, "The site do
   supportedLocales: { type: "array", items: { type: "string" }, description: "The locales of the site, in canonical case." },
 });
 
+export const localePattern = "^[a-z]{2}(-[A-Z]{2})?$";
+
 /** A locale as people write it into a site: in canonical case. */
-export const LocaleTag = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$", description: "ll or ll-RR, such as en or pt-BR." });
+export const LocaleTag = Type.String({ pattern: localePattern, description: "ll or ll-RR, such as en or pt-BR." });
 
 export const LocaleParameter = Type.String({
   description: "A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it.",

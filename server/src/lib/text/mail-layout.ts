@@ -1,3 +1,4 @@
+import { messages } from "../messages/index.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import { html, type Html } from "./html.ts";
 import type { Language } from "./language.ts";
@@ -68,40 +69,6 @@ const style = {
   footer: "margin:24px 0 0;font-size:14px",
 };
 
-/** Texts that all kinds of mails share. */
-export const commonMailTexts: Readonly<Record<Language, CommonMailTexts>> = {
-  en: {
-    greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
-    goToShop: "Go to the shop",
-    ifTheButtonFails: "If the button does not work, open this address:",
-    regards: "Kind regards",
-    footer: "This mail was sent automatically. Replies are not read.",
-  },
-  de: {
-    greeting: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
-    goToShop: "Zum Shop",
-    ifTheButtonFails: "Falls die Schaltfläche nicht funktioniert, öffnen Sie bitte diese Adresse:",
-    regards: "Freundliche Grüße",
-    footer: "Diese E-Mail wurde automatisch verschickt. Antworten darauf werden nicht gelesen.",
-  },
-  "pt-BR": {
-    greeting: (name) => (name ? `Olá, ${name}!` : "Olá!"),
-    goToShop: "Ir para a loja",
-    ifTheButtonFails: "Se o botão não funcionar, abra este endereço:",
-    regards: "Atenciosamente",
-    footer: "Este e-mail foi enviado automaticamente. As respostas não são lidas.",
-  },
-};
-
-interface CommonMailTexts {
-  greeting(name: string | null): string;
-  /** On a button. */
-  goToShop: string;
-  ifTheButtonFails: string;
-  regards: string;
-  footer: string;
-}
-
 function checkedUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw new Error("A mail may link to http(s) only.");
@@ -118,9 +85,9 @@ function textOf({
   closing,
   spare,
   disown,
-  footer = commonMailTexts[language].footer,
+  footer = messages[language].commonMail.footer,
 }: MailContent): string {
-  const { greeting, regards } = commonMailTexts[language];
+  const { greeting, regards } = messages[language].commonMail;
   const paragraphs = [
     greeting(name),
     opening,
@@ -146,9 +113,9 @@ function htmlOf({
   closing,
   spare,
   disown,
-  footer = commonMailTexts[language].footer,
+  footer = messages[language].commonMail.footer,
 }: MailContent): Html {
-  const { greeting, ifTheButtonFails, regards } = commonMailTexts[language];
+  const { greeting, ifTheButtonFails, regards } = messages[language].commonMail;
   return html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -23,7 +23,7 @@ const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCES
 export function readMediaSettings(
   setting: Setting,
   given: (name: string) => boolean,
-  { dataDir, isHttps, faults }: { dataDir: string; isHttps: boolean; faults: string[] },
+  { dataDir, isHttps, faults: errors }: { dataDir: string; isHttps: boolean; faults: string[] },
 ): MediaSettings {
   const optional = (name: string, read: (text: string) => string | undefined, expected: string) =>
     setting<string | undefined>(name, undefined, read, expected);
@@ -42,19 +42,24 @@ export function readMediaSettings(
   const missing = needed.filter((name) => !given(name));
   const usesBucket = [...needed, "S3_REGION", "S3_PATH_STYLE"].some(given);
   if (!usesBucket) return { kind: "folder", folder: folder ?? join(dataDir, "media") };
-  for (const name of missing) faults.push(`${name} is needed to keep files in a bucket. Without any setting of S3, a folder keeps them.`);
-  if (folder !== undefined) faults.push("MEDIA_DIR and S3_ENDPOINT exclude each other: remove MEDIA_DIR to keep files in the bucket.");
+  for (const name of missing) errors.push(`${name} is needed to keep files in a bucket. Without any setting of S3, a folder keeps them.`);
+  if (folder !== undefined) errors.push("MEDIA_DIR and S3_ENDPOINT exclude each other: remove MEDIA_DIR to keep files in the bucket.");
   const host = endpoint === undefined ? "" : new URL(endpoint).hostname;
   if (isHttps && endpoint?.startsWith("http:") && !isInside(host)) {
-    faults.push("S3_ENDPOINT must be https when PUBLIC_URL is, unless the store is in your own network: files would travel in plain text.");
+    errors.push("S3_ENDPOINT must be https when PUBLIC_URL is, unless the store is in your own network: files would travel in plain text.");
   }
   if (!pathStyle && isIP(host.replace(/^\[|\]$/g, "")) !== 0) {
-    faults.push("S3_PATH_STYLE must be on when S3_ENDPOINT has an address instead of a name: a bucket cannot precede an address.");
+    errors.push("S3_PATH_STYLE must be on when S3_ENDPOINT has an address instead of a name: a bucket cannot precede an address.");
   }
   // Where one is missing there is a fault already, so nobody uses these.
   return {
-    ...{ kind: "bucket", endpoint: endpoint ?? "", bucket: bucket ?? "", region: region ?? "us-east-1" },
-    ...{ accessKeyId: accessKeyId ?? "", secretAccessKey: secretAccessKey ?? "", pathStyle },
+    kind: "bucket",
+    endpoint: endpoint ?? "",
+    bucket: bucket ?? "",
+    region: region ?? "us-east-1",
+    accessKeyId: accessKeyId ?? "",
+    secretAccessKey: secretAccessKey ?? "",
+    pathStyle,
   };
 }
 

@@ -10,7 +10,7 @@ type ReadSetting = <T>(name: string, fallback: T, read: (text: string) => T | un
 /** A reader of settings by their names, which adds to `faults` each that is wrong. `known`: the names that were asked for. */
 export function settingReader(
   given: Readonly<Record<string, string | undefined>>,
-  faults: string[],
+  errors: string[],
 ): { setting: ReadSetting; known: ReadonlySet<string> } {
   const known = new Set<string>();
   const setting: ReadSetting = (name, fallback, read, expected) => {
@@ -18,7 +18,7 @@ export function settingReader(
     const text = given[name]?.trim();
     if (text === undefined || text === "") return fallback;
     const value = read(text);
-    if (value === undefined) faults.push(`${name} must be ${expected}.`);
+    if (value === undefined) errors.push(`${name} must be ${expected}.`);
     return value ?? fallback;
   };
   return { setting, known };
@@ -56,16 +56,17 @@ export function isSmtpUrl(text: string): boolean {
   }
 }
 
-/** `address` or `Name <address>`, the name in quotes or not. */
+/** `address` or `Name <address>`, the name in quotes or not. Without a name, the domain stands for it in subjects and beside passkeys. */
 export function sender(text: string): { name: string; address: string } | undefined {
   const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
-  const name = (named?.[1] ?? "").trim().replace(/^"(.*)"$/, "$1");
+  const givenName = (named?.[1] ?? "").trim().replace(/^"(.*)"$/, "$1");
   const [local = "", domain = "", ...more] = (named?.[2] ?? text).trim().split("@");
   const ascii = domainToASCII(domain);
   const isDomain = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(ascii) && !ascii.includes("..");
   const isLocal = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/.test(local);
-  if (more.length > 0 || !isLocal || !isDomain || /[\p{Cc}"]/u.test(name)) return undefined;
+  if (more.length > 0 || !isLocal || !isDomain || /[\p{Cc}"]/u.test(givenName)) return undefined;
   const address = `${local}@${ascii}`;
+  const name = givenName.trim() === "" ? domain.slice(0, 100) : givenName;
   return address.length <= 254 && name.length <= 100 ? { name, address } : undefined;
 }
 

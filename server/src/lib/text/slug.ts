@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 
 const segment = "[a-z0-9]+(?:-[a-z0-9]+)*";
-const slugPattern = `^${segment}$`;
-const pageSlugPattern = `^${segment}(?:/${segment})*$`;
-const siteSlugPattern = "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$";
+export const slugPattern = `^${segment}$`;
+export const pageSlugPattern = `^${segment}(?:/${segment})*$`;
+export const siteSlugPattern = "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$";
 const maxSlugLength = 200;
 
 /** One segment: the slug of an entry, a type, a site. */

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { EditedDraft } from "../block.ts";
-import { createKeeper, type DraftRecords } from "../keeper.ts";
+import { createDraftStore, type DraftRecords } from "../draft-store.ts";
 import { openDraft, type OpenDraft } from "../open-draft.ts";
 import { insert, move, remove, update, walk } from "../tree.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -51,7 +51,9 @@ export class Editor {
     const requests = server.api(name, network);
     const never = new Promise<never>(() => {});
     this.store = await openDraft({
-      ...{ clock, translation: server.translation(), keeper: createKeeper(mortal, noPause) },
+      clock,
+      translation: server.translation(),
+      keeper: createDraftStore(mortal, noPause),
       api: {
         save: (draft, revision) => (alive.now ? requests.save(draft, revision) : never),
         read: () => (alive.now ? requests.read() : never),

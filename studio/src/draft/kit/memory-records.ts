@@ -1,4 +1,4 @@
-import type { DraftRecords, KeptDraft } from "../keeper.ts";
+import type { DraftRecords, KeptDraft } from "../draft-store.ts";
 
 /** Kept drafts in memory; read as copies, like those of a browser's database. */
 export function memoryRecords(): DraftRecords {

@@ -39,7 +39,20 @@ export const frame: typeof english = {
   },
   sites: {
     title: "Ihre Sites",
-    none: "Sie sind noch nicht Mitglied einer Site. Bitten Sie jemanden, dem eine Site gehört, um eine Einladung.",
+    none: "Sie gehören noch zu keiner Site. Bitten Sie die Inhaberin oder den Inhaber einer Site um eine Einladung.",
+    noneYet: "Sie gehören noch zu keiner Site. Erstellen Sie die erste.",
+    create: "Neue Site",
+    name: "Name",
+    slug: "Kurzname",
+    slugHint: "Für Adressen und Programme. Er lässt sich später nicht ändern.",
+    slugForm: "Verwenden Sie 2 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer an beiden Enden.",
+    created:
+      "Kopieren Sie den API-Schlüssel jetzt, falls ein Storefront ihn braucht: Er wird nur einmal angezeigt. Weitere Schlüssel erstellen Sie in den Einstellungen.",
+    apiKey: "API-Schlüssel",
+    problems: {
+      site_slug_taken: "Eine andere Site hat diesen Kurznamen. Wählen Sie einen anderen.",
+      too_many_sites: "Ihnen gehören so viele Sites, wie ein Konto besitzen darf. Löschen Sie eine, die Sie nicht mehr brauchen.",
+    },
     open: (name) => `„${name}“ öffnen`,
   },
   roles: {
@@ -104,8 +117,8 @@ export const frame: typeof english = {
   },
   confirm: {
     typeTo: (words) => `Geben Sie „${words}“ ein, um fortzufahren.`,
-    title: "Sind Sie es?",
-    text: "Das ist besonders geschützt. Geben Sie noch einmal Ihr Passwort ein, dann geht es von selbst weiter.",
+    title: "Passwort bestätigen",
+    text: "Für diese Aktion muss die Anmeldung frisch sein.",
     password: "Passwort",
     go: "Weiter",
     passkey: "Passkey verwenden",

@@ -24,6 +24,9 @@ export const media: typeof english = {
     folder: "Ordner",
     focus: "Fokuspunkt",
     focusHint: "Der Punkt, den jeder Zuschnitt behält. Klicken Sie in das Bild, oder verwenden Sie die Pfeiltasten.",
+    needsPublish:
+      "Veröffentlichte Inhalte zeigen diese Datei. Bitten Sie jemanden, der veröffentlichen darf, ihre Beschreibung oder ihren Fokus zu ändern, sie zu ersetzen oder zu löschen.",
+    somePublished: "Veröffentlichte Inhalte zeigen einige dieser Dateien. Bitten Sie jemanden, der veröffentlichen darf, sie zu löschen.",
     usages: "Verwendet in",
     notUsed: "Die Datei wird nirgends verwendet.",
     replace: "Datei ersetzen",
@@ -35,6 +38,7 @@ export const media: typeof english = {
     uploading: { one: "Datei wird hochgeladen", other: "Dateien werden hochgeladen" },
     uploaded: { one: "Datei hochgeladen", other: "Dateien hochgeladen" },
     duplicate: "war schon da",
+    cut: (parts) => `Diese Teile der Zeichnung wurden aus Sicherheitsgründen entfernt: ${parts}`,
     waiting: "Wartet",
     failed: "Nicht hochgeladen",
     retry: "Noch einmal versuchen",
@@ -46,6 +50,8 @@ export const media: typeof english = {
       file_too_large: "Die Datei ist zu groß.",
       image_too_large: "Das Bild hat zu viele Pixel.",
       quota_exceeded: "Der Speicherplatz der Site ist voll. Löschen Sie Dateien, oder bitten Sie um mehr Platz.",
+      storage_full:
+        "Die Festplatte des Servers ist voll. Bitten Sie den Betreiber, Platz zu schaffen, und laden Sie die Datei erneut hoch.",
       file_type_refused: "Dateien dieser Art werden nicht angenommen.",
       file_damaged: "Die Datei ist beschädigt.",
       file_too_costly: "Das Bild zu lesen dauert zu lange. Speichern Sie es in einer einfacheren Form.",

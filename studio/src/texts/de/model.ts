@@ -154,6 +154,16 @@ export const model: typeof english = {
     conflictText: "Alle anderen Änderungen von Ihnen beiden bleiben. Wählen Sie für diese:",
     mine: "Meines",
     absent: "Nicht da",
+    faults: {
+      keyword: "Dieses Schlüsselwort ist in Schemas hier nicht erlaubt.",
+      value: "Dieses Schlüsselwort kann hier diesen Wert nicht haben.",
+      name: "Ein Name beginnt mit einem Buchstaben oder _, gefolgt von Buchstaben, Ziffern, - oder _; höchstens 64.",
+      reference: "Das führt zu sich selbst zurück oder steht, wo kein Verweis stehen darf.",
+      mark: "Diese Kennzeichnung passt nicht zu diesem Feld.",
+      too_many: "Das Schema hat zu viele Teile.",
+      too_deep: "Das Schema ist zu tief verschachtelt.",
+      too_large: "Der Typ ist zu groß.",
+    },
     effects: {
       removed: (field) => `„${field}“ geht weg. Was Inhalte darin haben, bleibt gespeichert, und kein Formular zeigt es.`,
       required: (field) => `„${field}“ wird gebraucht, bevor etwas veröffentlicht wird.`,

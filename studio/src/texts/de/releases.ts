@@ -132,6 +132,7 @@ export const releases: typeof english = {
       percentHint: "Zum Beispiel -20. Gerechnet wird von den jetzigen Preisen.",
       apply: "Anwenden",
       badAmount: "Schreiben Sie einen Betrag, zum Beispiel 49,90.",
+      notPayable: (step: string) => `Der Zahlungsdienst nimmt nur Vielfache von ${step} an.`,
       badPercent: "Schreiben Sie eine Zahl, zum Beispiel -20.",
       needsTitle: "Ein Text in dieser Sprache braucht einen Titel.",
       save: "Ins Release übernehmen",

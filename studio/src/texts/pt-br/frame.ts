@@ -40,6 +40,19 @@ export const frame: typeof english = {
   sites: {
     title: "Seus sites",
     none: "Você ainda não participa de nenhum site. Peça um convite a quem é dono de um.",
+    noneYet: "Você ainda não participa de nenhum site. Crie o primeiro.",
+    create: "Novo site",
+    name: "Nome",
+    slug: "Nome curto",
+    slugHint: "Para endereços e programas. Não é possível alterá-lo depois.",
+    slugForm: "Use de 2 a 63 letras minúsculas, algarismos e hifens, com uma letra ou um algarismo nas duas pontas.",
+    created:
+      "Copie a chave de API agora, se uma loja precisar dela: ela é exibida uma única vez. Você pode criar outras chaves nas configurações.",
+    apiKey: "Chave de API",
+    problems: {
+      site_slug_taken: "Outro site já usa esse nome curto. Escolha outro.",
+      too_many_sites: "Você já tem o número máximo de sites por conta. Exclua um de que não precise mais.",
+    },
     open: (name) => `Abrir “${name}”`,
   },
   roles: {
@@ -104,8 +117,8 @@ export const frame: typeof english = {
   },
   confirm: {
     typeTo: (words) => `Digite “${words}” para continuar.`,
-    title: "É você?",
-    text: "Isto merece proteção. Digite a sua senha mais uma vez, e depois tudo continua sozinho.",
+    title: "Confirme a sua senha",
+    text: "Esta ação exige um acesso recente.",
     password: "Senha",
     go: "Continuar",
     passkey: "Usar uma chave de acesso",

@@ -153,6 +153,16 @@ export const model: typeof english = {
     conflictText: "Todas as outras alterações de vocês ficam. Escolha para estas:",
     mine: "O meu",
     absent: "Não existe",
+    faults: {
+      keyword: "Os esquemas não podem usar esta palavra-chave aqui.",
+      value: "Esta palavra-chave não pode ter este valor aqui.",
+      name: "Um nome começa com uma letra ou _, seguida de letras, dígitos, - ou _; no máximo 64.",
+      reference: "Isto leva de volta a si mesmo ou está onde nenhuma referência pode estar.",
+      mark: "Esta marca não serve para este campo.",
+      too_many: "O esquema tem partes demais.",
+      too_deep: "O esquema está aninhado demais.",
+      too_large: "O tipo é grande demais.",
+    },
     effects: {
       removed: (field) => `“${field}” sai. O que o conteúdo tem nele continua salvo, e nenhum formulário mostra.`,
       required: (field) => `“${field}” será necessário antes de publicar.`,

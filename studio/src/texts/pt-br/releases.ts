@@ -126,6 +126,7 @@ export const releases: typeof english = {
       percentHint: "Por exemplo, -20. A conta parte dos preços de agora.",
       apply: "Aplicar",
       badAmount: "Escreva um valor, por exemplo 49,90.",
+      notPayable: (step: string) => `O processador de pagamentos só aceita múltiplos de ${step}.`,
       badPercent: "Escreva um número, por exemplo -20.",
       needsTitle: "Um texto neste idioma precisa de um título.",
       save: "Pôr no lançamento",

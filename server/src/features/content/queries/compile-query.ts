@@ -1,173 +1,123 @@
 import { searchTerms } from "../../../lib/search/search-text.ts";
-import { compareInCodePoints } from "../../../lib/text/code-points.ts";
-import { pageContentType } from "../document.ts";
-import { conditionRanges, type ConditionRanges } from "./condition-ranges.ts";
-import { hasComparedPart, storedText, valueOf, wholeRange } from "./field-value.ts";
-import { queryFault, type Condition, type ListQuery } from "./list-query.ts";
-import { documentQueryFields, fieldId, localeField, wordsId, type QueryField } from "./query-field.ts";
-import { acceptsNothing, always, neverPasses, type BitTest, type Formula } from "./formula.ts";
-import { joinRanges, type MatchedRange } from "./join-ranges.ts";
-import {
-  fieldsOf,
-  findField,
-  isReference,
-  notReady,
-  targetTypes,
-  type NamedField,
-  type QueriedType,
-  type QueriedTypes,
-} from "./type-fields.ts";
+import { joined, piece, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import { pageContentType } from "../rendering/index.ts";
+import { columnPiece } from "./columns.ts";
+import { comparedCondition, isAsCompared, type ComparedCondition } from "./compared-condition.ts";
+import { addTargets, conditionPiece, type Dependencies, type QueriedList } from "./conditions.ts";
+import { storedText } from "./field-value.ts";
+import { queryError, type Condition, type ListQuery } from "./list-query.ts";
+import { listId, localeField, wordsId, type QueryField } from "./query-field.ts";
+import { fieldsOf, findField, isReference, notReady, type NamedField, type QueriedType, type QueriedTypes } from "./type-fields.ts";
 
-/** Targets of references by a value of theirs: of documents in the locale, or where they are not published in it, in the default one. */
-interface MatchedTargets extends MatchedRange {
-  reference: string;
-  /** The field of ids in the locale, where `fieldId` is of the default one. */
-  unlessIn: string | null;
-}
-
-/** A product or a category by its id or its slug; without both, any. */
-interface MatchedGoods {
-  reference: string;
-  kind: string;
-  id: string | null;
-  slug: string | null;
-  bits: number;
-}
-
-interface SortField {
-  /** All stored values of the field; null for the relevance. */
-  whole: MatchedRange | null;
+export interface SortField {
+  /** Null for the relevance. */
+  column: SqlPiece | null;
   isDescending: boolean;
-  /** Whether the conditions or the search lead to the value of every document that matches. */
+  /** Whether every document that the query finds has a value. */
   isGiven: boolean;
 }
 
 export interface Facet {
   field: QueryField;
-  whole: MatchedRange;
-  formula: Formula;
+  column: SqlPiece;
+  /** The conditions on other fields; undefined: there are none. */
+  where: SqlPiece | undefined;
+  /** Whether these are all conditions of the list. */
+  isOfList: boolean;
 }
 
-/** A list's query in the terms of stored values. */
-export interface CompiledQuery {
-  ranges: readonly MatchedRange[];
-  targets: readonly MatchedTargets[];
-  goods: readonly MatchedGoods[];
-  /** The words to find, and whether the list is sorted by the relevance. */
-  search: { terms: readonly string[]; wordsId: string; bits: number; isRanked: boolean } | undefined;
-  formula: Formula;
-  /** Whether there is neither a condition nor a search: all documents of the type in the locale match. */
-  isWhole: boolean;
-  /** The field whose values are those documents. */
-  everyone: string;
+export interface Search {
+  terms: readonly string[];
+  wordsId: string;
+}
+
+/** A list's query as pieces of statements over `published_rows as stored`. */
+export interface CompiledQuery extends Pick<Dependencies, "contentTypes" | "catalogKinds"> {
+  listId: string;
+  /** All conditions; undefined: there are none. */
+  where: SqlPiece | undefined;
+  search: Search | undefined;
   sort: readonly SortField[];
   facets: readonly Facet[];
-  /** The content types whose documents decide. */
-  contentTypes: readonly string[];
-  /** The kinds of goods that decide. */
-  goodsKinds: ReadonlySet<string>;
 }
 
-export interface QueriedList {
-  contentType: string;
-  locale: string;
-  defaultLocale: string;
-}
-
-/** A field of the target of a reference is one field for each content type that the target may have, in two locales. */
-const mostTargets = 5_000;
-const [idField] = documentQueryFields as [QueryField];
-
-/** The catalogue is not among the stored values. */
-const equalities: readonly string[] = ["eq", "ne", "in", "nin", "contains", "exists"];
-
-/** A condition, as the stored values of its field meet it. */
-interface Compiled extends ConditionRanges {
+/** A condition, and the piece that tests it: undefined where all documents of the list meet it. */
+interface Compiled extends ComparedCondition {
   condition: Condition;
   named: NamedField;
-  bits: number;
-  /** Set where all documents of the list meet it, or none. */
-  constant: boolean | undefined;
+  test: SqlPiece | undefined;
 }
 
 /** Compiles a query for a type. Throws `invalid_query` or `query_not_ready`. */
 export function compileQuery(query: ListQuery, list: QueriedList, type: QueriedType, types: QueriedTypes["types"]): CompiledQuery {
-  const conditions = query.where.map((condition, index): Compiled => {
+  const { contentType, locale } = list;
+  const parsed = query.where.map((condition) => {
     const named = findField("where", condition.field, type, types);
-    const ranges = conditionRanges(named.field, condition);
-    const constant = named.field === localeField ? isMetBy(ranges, storedText(list.locale)) : undefined;
-    return { condition, named, bits: 1 << index, constant, ...ranges };
+    return { condition, named, ...comparedCondition(named.field, condition) };
   });
-  const sort = sortOf(query, list, type);
-  const search = searchOf(query, list, type, { bits: 1 << conditions.length, isRanked: sort.some(({ field }) => field === null) });
-  const formulaOf = (facet?: string) => formula(conditions, facet, search?.bits ?? 0);
-  const facets = query.facets.map((name) => facetOf(name, list, type, formulaOf(name)));
-  const all = [formulaOf(), ...facets.map((each) => each.formula)].some(acceptsNothing);
-  const everyone = wholeField(list, idField);
-  const given = sort.find(({ field }) => field === null) ?? sort.find(({ field }) => conditions.some((each) => leadsTo(each, field)));
-  const stored = storedMatches(conditions, list, types);
-  for (const { field } of facets.filter((each) => isReference(each.field))) addTargets(stored, field, types);
+  const keys = sortOf(query, contentType, type);
+  const facetFields = query.facets.map((name) => facetField(name, type));
+  const depends: Dependencies = { contentTypes: new Set([contentType]), catalogKinds: new Set(), targets: 0 };
+  const conditions = parsed.map((each): Compiled => ({ ...each, test: testOf(list, type, types, each, depends) }));
+  for (const field of facetFields.filter(isReference)) addTargets(depends, field, types);
+  const fields = type.plan?.fields ?? [];
   return {
-    ...stored,
-    contentTypes: [...stored.contentTypes],
-    ranges: joinRanges([...stored.ranges, ...(all ? [everyone] : [])]),
-    search,
-    formula: formulaOf(),
-    isWhole: conditions.length === 0 && search === undefined,
-    everyone: everyone.fieldId,
-    sort: sort.map((key) => ({
-      ...{ whole: key.field && wholeField(list, key.field), isDescending: key.isDescending, isGiven: key === given },
+    contentTypes: depends.contentTypes,
+    catalogKinds: depends.catalogKinds,
+    listId: listId(contentType, locale, fields),
+    where: whereOf(conditions),
+    search:
+      query.q === undefined || !type.plan
+        ? undefined
+        : { terms: searchTerms(query.q), wordsId: wordsId(contentType, locale, type.plan.searchable) },
+    sort: keys.map(({ field, isDescending }) => ({
+      column: field && columnPiece(field, fields),
+      isDescending,
+      isGiven: field === null || !fields.includes(field) || conditions.some((each) => leadsTo(each, field)),
     })),
-    facets,
+    facets: facetFields.map((field) => ({
+      field,
+      column: columnPiece(field, fields),
+      where: whereOf(conditions, field.name),
+      isOfList: conditions.every(({ condition }) => condition.field !== field.name),
+    })),
   };
 }
 
-/** Whether the condition's ranges have the field's value of every document that matches. */
-function leadsTo({ condition, named, part, isOpposite, constant }: Compiled, field: QueryField | null): boolean {
-  const isRequired = condition.group === undefined && !isOpposite && constant === undefined;
-  return isRequired && part === null && named.through === undefined && named.field.name === field?.name;
+/** Of the list's locale every document has the same. */
+function testOf(
+  list: QueriedList,
+  type: QueriedType,
+  types: QueriedTypes["types"],
+  parsed: Omit<Compiled, "test">,
+  depends: Dependencies,
+): SqlPiece | undefined {
+  const { named, compared, isOpposite } = parsed;
+  if (named.field === localeField) return isAsCompared(compared, storedText(list.locale)) === isOpposite ? piece`false` : undefined;
+  const test = conditionPiece(list, type, types, parsed, depends);
+  return isOpposite ? piece`(${test}) is not true` : test;
 }
 
-/** All stored values of a field of the list's documents. */
-function wholeField({ contentType, locale }: QueriedList, field: QueryField): MatchedRange {
-  return { fieldId: fieldId(contentType, locale, field), ...wholeRange(field.kind), part: null, bits: 0 };
+/** Conditions on the facet's own field do not count: a group that has no others passes. */
+function whereOf(conditions: readonly Compiled[], facet?: string): SqlPiece | undefined {
+  const testsOf = (group: number | undefined) =>
+    conditions.flatMap(({ condition, test }) => (condition.group === group && condition.field !== facet && test ? [test] : []));
+  const groups = [...new Set(conditions.flatMap(({ condition }) => condition.group ?? []))].map(testsOf);
+  const any = groups.every((tests) => tests.length > 0) ? groups.map((tests) => piece`(${joined(tests, "and")})`) : [];
+  const all = [...testsOf(undefined), ...(any.length > 0 ? [piece`(${joined(any, "or")})`] : [])];
+  return all.length > 0 ? joined(all, "and") : undefined;
 }
 
-/** Conditions on the facet's own field are met: a group that has no others passes. */
-function formula(conditions: readonly Compiled[], facet: string | undefined, searched: number): Formula {
-  const testOf = (group: number | undefined): BitTest => {
-    const own = conditions.filter(({ condition }) => condition.group === group && condition.field !== facet);
-    if (own.some(({ constant, isOpposite }) => constant === isOpposite)) return neverPasses;
-    const variable = own.filter(({ constant }) => constant === undefined);
-    const bitsOf = (isOpposite: boolean) =>
-      variable.filter((each) => each.isOpposite === isOpposite).reduce((sum, { bits }) => sum | bits, 0);
-    return { required: bitsOf(false), forbidden: bitsOf(true) };
-  };
-  const all = testOf(undefined);
-  const any = [...new Set(conditions.flatMap(({ condition }) => condition.group ?? []))].map(testOf);
-  return { all: { ...all, required: all.required | searched }, any: any.length === 0 ? [always] : any };
-}
-
-function isMetBy({ ranges, part }: ConditionRanges, stored: string): boolean {
-  const isWithin = ranges.some(({ low, high }) => compareInCodePoints(low, stored) <= 0 && compareInCodePoints(stored, high) < 0);
-  return isWithin && (part === null || hasComparedPart(stored, part));
-}
-
-function searchOf(
-  { q }: ListQuery,
-  { contentType, locale }: QueriedList,
-  { plan }: QueriedType,
-  own: { bits: number; isRanked: boolean },
-): CompiledQuery["search"] {
-  if (q === undefined || !plan) return undefined;
-  return { terms: searchTerms(q), wordsId: wordsId(contentType, locale, plan.searchable), ...own };
+/** Whether every document that meets the condition has a value of the field. */
+function leadsTo({ condition, named, isOpposite }: Compiled, field: QueryField): boolean {
+  return condition.group === undefined && !isOpposite && named.through === undefined && named.field.name === field.name;
 }
 
 /** By a field; null: by the relevance. */
 type SortKey = Pick<SortField, "isDescending"> & { field: QueryField | null };
 
 /** The order of the list: without a wish pages by slug, entries by time, and what was searched by relevance. */
-function sortOf({ sort, q }: ListQuery, { contentType }: QueriedList, type: QueriedType): SortKey[] {
+function sortOf({ sort, q }: ListQuery, contentType: string, type: QueriedType): SortKey[] {
   const usual = contentType === pageContentType ? { field: "slug", isDescending: false } : { field: "publishedAt", isDescending: true };
   const wanted = sort.length > 0 ? sort : [q === undefined ? usual : { field: "relevance", isDescending: true }];
   const possible = fieldsOf(type).filter((field) => !field.isList && !isReference(field));
@@ -177,7 +127,7 @@ function sortOf({ sort, q }: ListQuery, { contentType }: QueriedList, type: Quer
     if (!field) {
       if (type.next?.fields.some((each) => each.name === name)) throw notReady();
       const names = possible.map((each) => each.name);
-      throw queryFault(
+      throw queryError(
         "sort",
         `names no field that a list can be sorted by: ${name}; possible are ${[...names, ...(q === undefined ? [] : ["relevance"])].join(", ")}`,
       );
@@ -186,91 +136,13 @@ function sortOf({ sort, q }: ListQuery, { contentType }: QueriedList, type: Quer
   });
 }
 
-function facetOf(name: string, list: QueriedList, type: QueriedType, own: Formula): Facet {
+function facetField(name: string, type: QueriedType): QueryField {
   fieldsOf(type);
   const possible = type.plan?.fields ?? [];
   const field = possible.find((each) => each.name === name);
-  if (field) return { field, whole: wholeField(list, field), formula: own };
+  if (field) return field;
   if (type.next?.fields.some((each) => each.name === name)) throw notReady();
   const names = possible.map((each) => each.name).join(", ");
   const others = possible.length === 0 ? "the type marks none as x-queryable" : `possible are ${names}`;
-  throw queryFault("facets", `names no field whose values can be counted: ${name}; ${others}`);
-}
-
-type Matches = Pick<CompiledQuery, "targets" | "goods"> & {
-  ranges: MatchedRange[];
-  contentTypes: Set<string>;
-  goodsKinds: Set<string>;
-};
-
-/** Notes what a reference leads to, and returns the content types. */
-function addTargets(
-  { contentTypes, goodsKinds }: Pick<Matches, "contentTypes" | "goodsKinds">,
-  reference: QueryField,
-  types: QueriedTypes["types"],
-): string[] {
-  const { kind } = reference;
-  if (kind === "product" || kind === "category") goodsKinds.add(kind);
-  const targets = targetTypes(reference, types).map(({ slug }) => slug);
-  for (const slug of targets) contentTypes.add(slug);
-  return targets;
-}
-
-/** The stored values that meet the conditions, where they are. */
-function storedMatches(
-  conditions: readonly Compiled[],
-  { contentType, locale, defaultLocale }: QueriedList,
-  types: QueriedTypes["types"],
-): Matches {
-  const matches = {
-    ...{
-      ranges: [] as MatchedRange[],
-      targets: [] as MatchedTargets[],
-      goods: [] as MatchedGoods[],
-    },
-    ...{ contentTypes: new Set([contentType]), goodsKinds: new Set<string>() },
-  };
-  for (const { named, condition, ranges, part, bits, constant } of conditions) {
-    if (constant !== undefined) continue;
-    const { field, through } = named;
-    const referring = through?.reference ?? (isReference(field) ? field : undefined);
-    if (!referring) {
-      for (const range of ranges) matches.ranges.push({ fieldId: fieldId(contentType, locale, field), ...range, part, bits });
-      continue;
-    }
-    const reference = fieldId(contentType, locale, referring);
-    const { kind } = referring;
-    const isGoods = kind === "product" || kind === "category";
-    // `contains` is one for lists of references alone.
-    const possible = through ? equalities.filter((each) => each !== "contains") : equalities;
-    if (isGoods && !possible.includes(condition.operator)) {
-      throw queryFault(`where[${condition.field}]`, `cannot be compared with ${condition.operator}; possible are ${possible.join(", ")}`);
-    }
-    const allTargets = addTargets(matches, referring, types);
-    if (isGoods && condition.operator === "exists") {
-      matches.goods.push({ reference, kind, id: null, slug: null, bits });
-    } else if (isGoods) {
-      const isId = field.kind !== "text";
-      for (const { low } of ranges) {
-        const value = String(valueOf(field.kind, low));
-        matches.goods.push({ reference, kind, id: isId ? value : null, slug: isId ? null : value, bits });
-      }
-    } else {
-      const targets = through?.targets ?? allTargets.map((slug) => ({ slug, field: idField }));
-      // Before any is made: each takes time.
-      if (matches.targets.length + 2 * targets.length * ranges.length > mostTargets) {
-        throw queryFault("where", "compares with fields of too many content types; name fewer values, or conditions on references");
-      }
-      for (const { slug, field: target } of targets) {
-        const [inLocale, inDefault] = [fieldId(slug, locale, target), fieldId(slug, defaultLocale, target)];
-        const unlessIn = fieldId(slug, locale, idField);
-        for (const range of ranges) {
-          const own = { reference, ...range, part, bits };
-          matches.targets.push({ ...own, fieldId: inLocale, unlessIn: null });
-          if (locale !== defaultLocale) matches.targets.push({ ...own, fieldId: inDefault, unlessIn });
-        }
-      }
-    }
-  }
-  return matches;
+  throw queryError("facets", `names no field whose values can be counted: ${name}; ${others}`);
 }

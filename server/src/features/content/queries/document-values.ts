@@ -1,8 +1,8 @@
 import { searchVector } from "../../../lib/search/search-text.ts";
-import { forEachBlock } from "../binding.ts";
-import { pageContentType } from "../document.ts";
-import { storedId, storedInstant, storedText, storedValuesOf, valuesAt } from "./field-value.ts";
-import { documentQueryFields, fieldId, wordsId, type QueryField } from "./query-field.ts";
+import { forEachBlock, pageContentType } from "../rendering/index.ts";
+import { columnsOf } from "./columns.ts";
+import { storedInstant, storedText, storedValuesOf, valuesAt } from "./field-value.ts";
+import { listId, wordsId, type QueryField } from "./query-field.ts";
 import type { QueryPlan } from "./query-plan.ts";
 
 /** A published translation, as queries see it. */
@@ -20,11 +20,6 @@ export interface QueriedDocument {
   updatedAt: Date;
 }
 
-interface StoredValue {
-  fieldId: string;
-  value: string;
-}
-
 interface StoredWords {
   wordsId: string;
   titleLength: number;
@@ -32,16 +27,14 @@ interface StoredWords {
   search: string;
 }
 
-/** The values and the words of a document under plans of its type, each once. */
-export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[]): { values: StoredValue[]; words: StoredWords[] } {
+/** A row of `published_rows`, by the names of its columns. */
+type StoredRow = Record<string, string | readonly string[]>;
+
+/** The rows and the words of a document under plans of its type, each once. */
+export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[]): { rows: StoredRow[]; words: StoredWords[] } {
   const { contentType, locale, title } = document;
   const content: unknown = JSON.parse(document.content);
-  const idOf = (field: QueryField) => fieldId(contentType, locale, field);
-  const stored = new Map<string, string[]>();
-  for (const field of documentQueryFields) stored.set(idOf(field), [valueOfDocument(document, field.name)]);
-  for (const field of plans.flatMap(({ fields }) => fields)) {
-    stored.set(idOf(field), storedValuesOf(content, field));
-  }
+  const rows = new Map(plans.map(({ fields }) => [listId(contentType, locale, fields), rowOf(document, content, fields)]));
   const words = new Map(
     plans.map(({ searchable }) => {
       const search = searchVector({ A: [title], D: searchedTexts(contentType, content, searchable) });
@@ -49,15 +42,26 @@ export function valuesOf(document: QueriedDocument, plans: readonly QueryPlan[])
     }),
   );
   return {
-    values: [...stored].flatMap(([field, values]) => values.map((value) => ({ fieldId: field, value }))),
+    rows: [...rows].map(([list, row]) => ({ list_id: list, ...row })),
     words: [...words].map(([id, each]) => ({ wordsId: id, ...each })),
   };
 }
 
-function valueOfDocument(document: QueriedDocument, name: string): string {
-  if (name === "id") return storedId(document.documentId);
-  const value = document[name as "slug" | "publishedAt"];
-  return typeof value === "string" ? storedText(value) : storedInstant(value);
+function rowOf(document: QueriedDocument, content: unknown, fields: readonly QueryField[]): StoredRow {
+  const row: StoredRow = {
+    document_id: document.documentId,
+    locale: document.locale,
+    slug: storedText(document.slug),
+    published_at: storedInstant(document.publishedAt),
+    first_published_at: storedInstant(document.firstPublishedAt),
+    created_at: storedInstant(document.createdAt),
+    updated_at: storedInstant(document.updatedAt),
+  };
+  for (const { field, column } of columnsOf(fields)) {
+    const values = storedValuesOf(content, field);
+    if (values[0] !== undefined) row[column] = field.isList ? values : values[0];
+  }
+  return row;
 }
 
 interface PageContent {

@@ -1,6 +1,6 @@
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import type { Site } from "../../../lib/site.ts";
-import { resolveReferences, type ResolvedContents, type ResolvingDeps } from "../resolve-references.ts";
+import { type ResolvedContents, resolveReferences, type ResolvingDeps } from "../rendering/index.ts";
 import type { FoundList } from "./query-documents.ts";
 import { isReference } from "./type-fields.ts";
 

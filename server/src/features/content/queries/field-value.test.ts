@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { afterValue, prefixRange, rangeOf, storedText, storedValue, storedValuesOf, valueOf, wholeRange } from "./field-value.ts";
+import { afterValue, comparedText, prefixRange, storedText, storedValue, storedValuesOf, valueOf } from "./field-value.ts";
 import type { QueryField } from "./query-field.ts";
 
 const inOrder = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const isWithin = (stored: string, { low, high }: { low: string; high: string }) => inOrder(low, stored) <= 0 && inOrder(stored, high) < 0;
+const isWithin = (stored: string, { from, below }: { from: string; below: string }) =>
+  inOrder(from, stored) <= 0 && inOrder(stored, below) < 0;
 const number = fc.double({ noNaN: true, noDefaultInfinity: true });
 const text = fc.string({ unit: "binary", maxLength: 20 }).filter((given) => !given.includes("\u0000"));
 
@@ -24,11 +25,21 @@ describe("a stored value", () => {
       fc.property(text, text, (a, b) => {
         const stored = storedText(a);
         expect(valueOf("text", stored)).toBe(a);
-        expect(isWithin(storedText(b), rangeOf(stored))).toBe(a === b);
-        expect(isWithin(stored, wholeRange("text"))).toBe(true);
+        expect(isWithin(storedText(b), { from: stored, below: afterValue(stored) })).toBe(a === b);
         expect(inOrder(stored, afterValue(stored))).toBe(-1);
       }),
     );
+  });
+
+  test("has the order of the texts without case and marks, then of the texts themselves", () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const expected = inOrder(comparedText(a), comparedText(b)) || inOrder(a, b);
+        expect(inOrder(storedText(a), storedText(b))).toBe(expected);
+      }),
+    );
+    const sorted = ["A", "a", "á", "B", "b"];
+    expect([...sorted].reverse().sort((a, b) => inOrder(storedText(a), storedText(b)))).toEqual(sorted);
   });
 
   test("is in the range of every prefix", () => {

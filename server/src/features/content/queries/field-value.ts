@@ -1,5 +1,6 @@
 import { formats } from "../../../lib/json-schema/json-schema-formats.ts";
 import { foldedText } from "../../../lib/search/search-text.ts";
+import { compareInCodePoints } from "../../../lib/text/code-points.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import type { QueryField } from "./query-field.ts";
 
@@ -8,22 +9,26 @@ export const mostCharacters = 200;
 /** Of a longer list the first ones count. */
 const mostValues = 100;
 
-/** Between the text that is compared without case and marks, and the text itself. */
+/** Between the text that is compared without case and marks, and how the text itself differs from it. */
 const separator = "\u0001";
+/** Whether the text is before what is compared of it, the same, or after it. */
+const places = { before: "\u0001", same: "\u0002", after: "\u0003" };
 
 type Kind = QueryField["kind"];
 
-/** The first letter of stored values: a range without an end ends at the next letter. */
+/** The first letter of stored values. */
 const letters: Readonly<Record<Kind, string>> = {
-  ...{ text: "t", number: "n", boolean: "b", date: "d", instant: "i" },
-  ...{ id: "r", entry: "r", page: "r", product: "r", category: "r" },
+  text: "t",
+  number: "n",
+  boolean: "b",
+  date: "d",
+  instant: "i",
+  id: "r",
+  entry: "r",
+  page: "r",
+  product: "r",
+  category: "r",
 };
-
-/** A range of stored values, its end excluded. */
-export interface ValueRange {
-  low: string;
-  high: string;
-}
 
 /** The stored form of a value of a field; undefined if the value is none, as one that was saved under another schema may be. */
 export function storedValue(kind: Kind, value: unknown): string | undefined {
@@ -57,7 +62,10 @@ export function storedId(id: string): string {
 /** Texts are ordered without case and marks; texts that differ in these alone follow each other. */
 export function storedText(text: string): string {
   const exact = firstCharacters(text.toWellFormed().replaceAll("\u0000", ""));
-  return letters.text + comparedText(exact) + separator + exact;
+  const compared = comparedText(exact);
+  if (compared === exact) return letters.text + compared + separator + places.same;
+  const place = compareInCodePoints(exact, compared) < 0 ? places.before : places.after;
+  return letters.text + compared + separator + place + exact;
 }
 
 /** The part of a text that prefixes and parts of texts are looked for in. */
@@ -74,19 +82,13 @@ export function hasComparedPart(stored: string, part: string): boolean {
 /** The value of its stored form. */
 export function valueOf(kind: Kind, stored: string): string | number | boolean {
   const text = stored.slice(1);
-  if (kind === "text") return text.slice(text.indexOf(separator) + 1);
+  if (kind === "text") {
+    const end = text.indexOf(separator);
+    return text[end + 1] === places.same ? text.slice(0, end) : text.slice(end + 2);
+  }
   if (kind === "number") return numberOf(text);
   if (kind === "boolean") return text === "true";
   return kind === "instant" ? new Date(numberOf(text)).toISOString() : text;
-}
-
-export function wholeRange(kind: Kind): ValueRange {
-  return { low: letters[kind], high: nextText(letters[kind]) };
-}
-
-/** The range of one stored value. No stored value has NUL, so nothing lies between. */
-export function rangeOf(stored: string): ValueRange {
-  return { low: stored, high: afterValue(stored) };
 }
 
 /** The least text above a stored value. */
@@ -95,9 +97,9 @@ export function afterValue(stored: string): string {
 }
 
 /** The range of the texts that begin with a text. */
-export function prefixRange(prefix: string): ValueRange {
-  const low = letters.text + comparedText(prefix);
-  return { low, high: nextText(low) };
+export function prefixRange(prefix: string): { from: string; below: string } {
+  const from = letters.text + comparedText(prefix);
+  return { from, below: nextText(from) };
 }
 
 /** The distinct stored values of a field in a content. Content of an earlier schema may have a list where the field has one value: none then. */
@@ -139,17 +141,17 @@ function firstCharacters(text: string): string {
 
 const double = new DataView(new ArrayBuffer(8));
 
-/** Sixteen digits in the order of the numbers: those of the double (IEEE 754), with the sign turned, and all of a negative one. */
+/** Up to sixteen digits in the order of the numbers: those of the double (IEEE 754), with the sign turned, and all of a negative one. */
 function sortableNumber(value: number): string {
   // Without the zero's sign.
   double.setFloat64(0, value + 0);
   const bits = double.getBigUint64(0);
   const turned = bits >> 63n === 0n ? bits | (1n << 63n) : ~bits & 0xffff_ffff_ffff_ffffn;
-  return turned.toString(16).padStart(16, "0");
+  return turned.toString(16).padStart(16, "0").replace(/0+$/, "");
 }
 
 function numberOf(digits: string): number {
-  const turned = BigInt(`0x${digits}`);
+  const turned = BigInt(`0x${digits.padEnd(16, "0")}`);
   double.setBigUint64(0, turned >> 63n === 1n ? turned & 0x7fff_ffff_ffff_ffffn : ~turned & 0xffff_ffff_ffff_ffffn);
   return double.getFloat64(0);
 }

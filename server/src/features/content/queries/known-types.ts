@@ -1,12 +1,12 @@
 import { ProblemError } from "../../../lib/http/problem.ts";
-import type { KeptValues } from "../../../lib/published/kept-values.ts";
+import type { ValueCache } from "../../../lib/published/value-cache.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
 
 export interface KeepingDeps {
   sql: Sql;
-  kept: KeptValues;
+  kept: ValueCache;
 }
 
 /** The content type with a slug, or with `isAll` all types of the site, whose version they carry. */

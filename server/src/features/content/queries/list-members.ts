@@ -1,8 +1,6 @@
 import { parseJsonPointer } from "../../../lib/json-schema/json-pointer.ts";
-import { allMembers, pageContentType, type ListMembers } from "../document.ts";
-import { readReferences } from "../references.ts";
-import type { ReferringContent } from "../resolve-references.ts";
-import { queryFault } from "./list-query.ts";
+import { allMembers, type ListMembers, pageContentType, readReferences, type ReferringContent } from "../rendering/index.ts";
+import { queryError } from "./list-query.ts";
 
 /** The members of a list's items that every answer has, whatever `fields` names. */
 const always = ["id", "locale", "publishedAt", "firstPublishedAt", "createdAt", "updatedAt"];
@@ -37,7 +35,7 @@ export function entryMembers(fields: readonly string[] | undefined, dataMembers:
 
 function checkNames(fields: readonly string[], possible: readonly string[]): void {
   const unknown = fields.find((name) => !possible.includes(name));
-  if (unknown !== undefined) throw queryFault("fields", `names no member: ${unknown}; possible are ${possible.join(", ")}`);
+  if (unknown !== undefined) throw queryError("fields", `names no member: ${unknown}; possible are ${possible.join(", ")}`);
 }
 
 /** The named members of content, in their order there. */

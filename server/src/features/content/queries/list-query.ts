@@ -30,7 +30,7 @@ export interface ListQuery {
 }
 
 const mostConditions = 12;
-export const mostGroups = 4;
+const mostGroups = 4;
 const mostSortKeys = 3;
 const mostFacets = 5;
 const mostFields = 50;
@@ -114,26 +114,26 @@ export function readListQuery(given: Given): ListQuery | undefined {
 function readWhere(given: Readonly<Record<string, string[]>>): Condition[] {
   const conditions = Object.entries(given).flatMap(([key, values]) => values.map((value) => readCondition(key, value)));
   if (conditions.length > mostConditions)
-    throw queryFault("where", `has ${conditions.length} conditions; up to ${mostConditions} are possible`);
+    throw queryError("where", `has ${conditions.length} conditions; up to ${mostConditions} are possible`);
   const distinct = new Map(conditions.map((condition) => [JSON.stringify(condition), condition]));
   return [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
 }
 
 function readCondition(key: string, value: string): Condition {
-  if (!/^(\[[^[\]]*\])+$/.test(key)) throw queryFault("where", "must be written as where[field]=value or where[field][operator]=value");
+  if (!/^(\[[^[\]]*\])+$/.test(key)) throw queryError("where", "must be written as where[field]=value or where[field][operator]=value");
   const steps = key.slice(1, -1).split("][");
   const inGroup = steps[0] === "any" && steps.length > 2;
   const group = inGroup ? steps[1] : undefined;
   if (group !== undefined && !/^[0-3]$/.test(group)) {
-    throw queryFault("where[any]", `has up to ${mostGroups} groups: where[any][0] to where[any][${mostGroups - 1}]`);
+    throw queryError("where[any]", `has up to ${mostGroups} groups: where[any][0] to where[any][${mostGroups - 1}]`);
   }
   const [field = "", operator = "eq", ...others] = inGroup ? steps.slice(2) : steps;
   const name = shown(`where${key}`);
-  if (others.length > 0) throw queryFault(name, "has too many parts; possible are a field and an operator");
-  if (!namePattern.test(field)) throw queryFault(name, "names no field: a name has letters, digits, - and _, and dots between members");
-  if (!isOperator(operator)) throw queryFault(name, `has an operator that does not exist; possible are ${operators.join(", ")}`);
-  if (value.length > longestValue) throw queryFault(name, `is longer than ${longestValue} characters`);
-  if (value.includes("\u0000")) throw queryFault(name, "must not contain the character NUL");
+  if (others.length > 0) throw queryError(name, "has too many parts; possible are a field and an operator");
+  if (!namePattern.test(field)) throw queryError(name, "names no field: a name has letters, digits, - and _, and dots between members");
+  if (!isOperator(operator)) throw queryError(name, `has an operator that does not exist; possible are ${operators.join(", ")}`);
+  if (value.length > longestValue) throw queryError(name, `is longer than ${longestValue} characters`);
+  if (value.includes("\u0000")) throw queryError(name, "must not contain the character NUL");
   return { field, operator, value, ...(group === undefined ? {} : { group: Number(group) }) };
 }
 
@@ -143,19 +143,19 @@ function readSort(text: string, isSearch: boolean): SortKey[] {
     // The most relevant first, unless the opposite is wanted.
     const direction = given ?? (isSearch && field === "relevance" ? "desc" : "asc");
     if (!namePattern.test(field) || (direction !== "asc" && direction !== "desc") || others.length > 0) {
-      throw queryFault("sort", "must be fields, separated by commas, each with :asc or :desc, such as minutes:asc,title");
+      throw queryError("sort", "must be fields, separated by commas, each with :asc or :desc, such as minutes:asc,title");
     }
     return { field, isDescending: direction === "desc" };
   });
-  if (keys.length > mostSortKeys) throw queryFault("sort", `has more than ${mostSortKeys} fields`);
-  if (new Set(keys.map(({ field }) => field)).size < keys.length) throw queryFault("sort", "names a field twice");
+  if (keys.length > mostSortKeys) throw queryError("sort", `has more than ${mostSortKeys} fields`);
+  if (new Set(keys.map(({ field }) => field)).size < keys.length) throw queryError("sort", "names a field twice");
   return keys;
 }
 
 function names(parameter: string, text: string, most: number): string[] {
   const all = [...new Set(text.split(","))];
-  if (!all.every((name) => namePattern.test(name))) throw queryFault(parameter, "must be names, separated by commas and without blanks");
-  if (all.length > most) throw queryFault(parameter, `has more than ${most} names`);
+  if (!all.every((name) => namePattern.test(name))) throw queryError(parameter, "must be names, separated by commas and without blanks");
+  if (all.length > most) throw queryError(parameter, `has more than ${most} names`);
   return all;
 }
 
@@ -164,7 +164,7 @@ function isOperator(text: string): text is Operator {
 }
 
 /** `invalid_query` for a parameter: the cause, then the possibilities. */
-export function queryFault(parameter: string, message: string): ProblemError {
+export function queryError(parameter: string, message: string): ProblemError {
   return new ProblemError(invalidQuery, {
     detail: `${parameter} ${message}.`,
     errors: [{ path: `/${parameter}`, code: "query", message }],

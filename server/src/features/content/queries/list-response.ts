@@ -1,7 +1,7 @@
 import { pagedJson, pageLinks, type Paging } from "../../../lib/http/paging.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import type { Site } from "../../../lib/site.ts";
-import type { ResolvedContents, ResolvingDeps } from "../resolve-references.ts";
+import type { ResolvedContents, ResolvingDeps } from "../rendering/index.ts";
 import { facetsJson } from "./facets-json.ts";
 import { queryParameters, type ListQuery } from "./list-query.ts";
 import type { FoundList } from "./query-documents.ts";

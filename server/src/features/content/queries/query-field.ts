@@ -6,11 +6,13 @@ export interface QueryField {
   name: string;
   kind: FieldKind | "id";
   isList: boolean;
+  /** Set for numbers that are whole. */
+  isInteger?: true;
   /** Of a reference to an entry: the content types that it may have. Undefined: every one. */
   contentTypes?: readonly string[] | undefined;
 }
 
-/** The fields that every document has. Each document has one value of each, so all documents are in the range of `id`. */
+/** The fields that every document has. Each document has one value of each. */
 export const documentQueryFields: readonly QueryField[] = [
   { name: "id", kind: "id", isList: false },
   { name: "slug", kind: "text", isList: false },
@@ -29,9 +31,10 @@ export function fieldNamed({ path, ...field }: QueryableField): QueryField {
   return { name: path.join("."), ...field };
 }
 
-/** The id under which the values of a field are stored: one for each content type and locale, and another one if the field changes its kind. */
-export function fieldId(contentType: string, locale: string, { name, kind, isList }: QueryField): string {
-  return digestId(JSON.stringify([contentType, locale, name, kind, isList]));
+/** The id of the rows of a content type's documents in a locale: another one if other fields have columns. */
+export function listId(contentType: string, locale: string, fields: readonly QueryField[]): string {
+  const named = fields.map(({ name, kind, isList }) => JSON.stringify([name, kind, isList])).sort();
+  return digestId(JSON.stringify(["rows", contentType, locale, named]));
 }
 
 /** The id under which the words of a content type's documents are stored: another one if other texts are searched. */

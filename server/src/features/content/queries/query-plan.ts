@@ -1,6 +1,7 @@
 import type { Schema } from "../../../lib/json-schema/json-schema-kinds.ts";
 import { marksOf } from "../../../lib/json-schema/json-schema-marks.ts";
-import { documentFieldNames, fieldId, fieldNamed, wordsId, type QueryField } from "./query-field.ts";
+import { columnsOf } from "./columns.ts";
+import { documentFieldNames, fieldNamed, listId, wordsId, type QueryField } from "./query-field.ts";
 
 /** The values and words that a publication writes for the queries of a content type. */
 export interface QueryPlan {
@@ -24,7 +25,7 @@ export function planOfPages(blockTypes: readonly { type: string; schema: Schema 
 }
 
 /** The marks that a content type cannot have: `path` is a JSON Pointer into its schema. */
-export function queryFaults(schema: Schema): { path: string; code: string; message: string }[] {
+export function queryErrors(schema: Schema): { path: string; code: string; message: string }[] {
   return marksOf(schema)
     .queryable.filter(({ path }) => documentFieldNames.has(path.join(".")))
     .map(({ path }) => ({
@@ -34,14 +35,15 @@ export function queryFaults(schema: Schema): { path: string; code: string; messa
     }));
 }
 
-/** The ids of the values and words that a plan leads to. */
+/** The ids of the rows and words that a plan leads to. */
 export function storedIds(contentType: string, locales: readonly string[], { fields, searchable }: QueryPlan): string[] {
-  return locales.flatMap((locale) => [
-    ...fields.map((field) => fieldId(contentType, locale, field)),
-    wordsId(contentType, locale, searchable),
-  ]);
+  return locales.flatMap((locale) => [listId(contentType, locale, fields), wordsId(contentType, locale, searchable)]);
 }
 
 export function readPlan(text: string | null): QueryPlan | undefined {
-  return text === null ? undefined : (JSON.parse(text) as QueryPlan);
+  if (text === null) return undefined;
+  const plan = JSON.parse(text) as QueryPlan;
+  // An earlier version let a schema mark more lists than there are columns for. They cannot be queried.
+  const names = new Set(columnsOf(plan.fields).map(({ field }) => field.name));
+  return { ...plan, fields: plan.fields.filter(({ name }) => names.has(name)) };
 }

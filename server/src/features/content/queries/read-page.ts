@@ -1,14 +1,12 @@
 import type { Site } from "../../../lib/site.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { listedDocuments, type ListedDocument, type PublishedDocument } from "../document.ts";
+import { type ListedDocument, listedDocuments, type PublishedDocument } from "../rendering/index.ts";
 
 /** How a statement finds a page of a list. */
 export interface FoundPage {
   /** The parts of a `with` that the others read from. */
   parts: SqlPiece;
-  /** Whether the documents are too many for the statement: it has found none of them then. */
-  areMany: SqlPiece;
   /** The number of all documents. */
   total: SqlPiece;
   /** The ids of the documents of the page, in order. */
@@ -17,14 +15,23 @@ export interface FoundPage {
   counts: SqlPiece;
 }
 
-/** Of a page whose statement finds any number of documents, and counts nothing. */
-export const noCounts: Pick<FoundPage, "areMany" | "counts"> = { areMany: piece`false`, counts: piece`null` };
+/** A page that another statement has found. */
+export function pageOf(ids: readonly string[], total: number): FoundPage {
+  return {
+    parts: piece``,
+    total: piece`${total}::int`,
+    page: piece`
+      select given.document_id
+      from unnest(${ids}::uuid[]) with ordinality as given (document_id, place)
+      order by given.place`,
+    counts: piece`null`,
+  };
+}
 
 /** A page of the documents that a query finds, all of one moment. */
 export interface ReadPage {
   contentVersion: number;
   catalogVersion: number;
-  areMany: boolean;
   total: number;
   documents: PublishedDocument[];
   /** JSON text; null: there are none. */
@@ -36,16 +43,15 @@ export async function readPage(
   sql: Sql,
   site: Site,
   locale: string,
-  { parts, areMany, total, page, counts }: FoundPage,
+  { parts, total, page, counts }: FoundPage,
   withoutContent: boolean,
 ): Promise<ReadPage> {
-  const rows = await sql<ListedDocument & Pick<ReadPage, "catalogVersion" | "areMany" | "counts">>(
+  const rows = await sql<ListedDocument & Pick<ReadPage, "catalogVersion" | "counts">>(
     ...statement`
       ${parts}
       select
         sites.content_version::float8 as "contentVersion",
         sites.catalog_version::float8 as "catalogVersion",
-        (${areMany}) as "areMany",
         (${total}) as total,
         case when coalesce(item.place, 1) = 1 then (${counts})::text end as counts,
         shown.document_id as id,
@@ -85,6 +91,6 @@ export async function readPage(
       where sites.id = ${site.id}
       order by item.place`,
   );
-  const { catalogVersion = -1, areMany: isMany = false, counts: counted = null } = rows[0] ?? {};
-  return { catalogVersion, areMany: isMany, counts: counted, ...listedDocuments(rows) };
+  const { catalogVersion = -1, counts: counted = null } = rows[0] ?? {};
+  return { catalogVersion, counts: counted, ...listedDocuments(rows) };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { newBundle } from "../../../../../test/kit/new-bundle.ts";
-import { BundleError } from "../../bundle/bundle-error.ts";
+import { BundleError } from "../bundle/bundle-error.ts";
+import { listId } from "./query-field.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,9 +33,14 @@ describe("while the values of a new field are being written", () => {
   });
   let site: TestSite;
   /** As a type of many documents is after its schema changed. */
-  const begin = (slug: string) => server.deps.sql`
-    update content_types set next_query_plan = query_plan, query_plan = '{"fields":[],"searchable":{}}'
-    where site_id = ${site.id} and slug = ${slug} and next_query_plan is null`;
+  const begin = async (slug: string) => {
+    await server.deps.sql`
+      update content_types set next_query_plan = query_plan, query_plan = '{"fields":[],"searchable":{}}'
+      where site_id = ${site.id} and slug = ${slug} and next_query_plan is null`;
+    await server.deps.sql`
+      update published_rows set list_id = ${listId(slug, "en", [])}
+      where site_id = ${site.id} and document_id in (select id from documents where site_id = ${site.id} and content_type = ${slug})`;
+  };
   beforeAll(async () => {
     site = await server.addSite(bundle);
   });

@@ -1,12 +1,11 @@
-import type { PublicSaving } from "../../../lib/published/saving.ts";
+import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { Schema } from "../../../lib/json-schema/json-schema-kinds.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { pageContentType } from "../document.ts";
-import { listTag, typesTag } from "../tags.ts";
+import { listTag, pageContentType, typesTag } from "../rendering/index.ts";
 import { addValues } from "./save-values.ts";
 import { planOfPages, planOfSchema, readPlan, storedIds, type QueryPlan } from "./query-plan.ts";
 import type { QueriedDocument } from "./document-values.ts";
-import { rebuildVocabularies, settleVocabulary } from "./settle-vocabulary.ts";
+import { rebuildVocabularies, recomputeVocabulary } from "./recompute-vocabulary.ts";
 
 /** Translations, or values, in one go; and the content of translations, which may be large. */
 const sliceSize = 200;
@@ -78,7 +77,7 @@ async function unwrittenTypes(tx: Sql, siteId: string): Promise<string[]> {
  * may change the site's documents meanwhile: call it in a transaction that holds the site's row, and raise the version of its content if a
  * tag was touched.
  */
-async function rewriteValues(tx: Sql, saving: PublicSaving, siteId: string, contentType: string): Promise<boolean> {
+async function rewriteValues(tx: Sql, ctx: PublicWriteContext, siteId: string, contentType: string): Promise<boolean> {
   const [type] = await tx<{
     current: string | null;
     plan: string | null;
@@ -98,14 +97,14 @@ async function rewriteValues(tx: Sql, saving: PublicSaving, siteId: string, cont
   if (type && plan) {
     const kept = storedIds(contentType, type.locales, plan);
     const obsolete = storedIdsOf(contentType, type.locales, type.current).filter((id) => !kept.includes(id));
-    return writeSlice(tx, saving, siteId, { contentType, plan, rewrittenTo: type.rewrittenTo, obsolete });
+    return writeSlice(tx, ctx, siteId, { contentType, plan, rewrittenTo: type.rewrittenTo, obsolete });
   }
-  return type !== undefined && type.obsolete.length > 0 && deleteSlice(tx, saving, siteId, { contentType, obsolete: type.obsolete });
+  return type !== undefined && type.obsolete.length > 0 && deleteSlice(tx, ctx, siteId, { contentType, obsolete: type.obsolete });
 }
 
 async function writeSlice(
   tx: Sql,
-  saving: PublicSaving,
+  ctx: PublicWriteContext,
   siteId: string,
   {
     contentType,
@@ -146,8 +145,8 @@ async function writeSlice(
     ) as measured
     where bytes_before < ${sliceBytes}
     order by "translationId"`;
-  const added = await addValues(tx, saving, siteId, documents as QueriedDocument[], () => [plan]);
-  await settleVocabulary(tx, saving, siteId, { added, removed: [] });
+  const added = await addValues(tx, ctx, siteId, documents as QueriedDocument[], () => [plan]);
+  await recomputeVocabulary(tx, ctx, siteId, { added, removed: [] });
   const last = documents.at(-1)?.translationId;
   if (last !== undefined) {
     await tx`update content_types set rewritten_to = ${last} where site_id = ${siteId} and slug = ${contentType}`;
@@ -160,22 +159,22 @@ async function writeSlice(
       rewritten_to = null,
       obsolete_values = obsolete_values || ${obsolete}::uuid[]
     where site_id = ${siteId} and slug = ${contentType}`;
-  saving.touched.add(listTag(contentType)).add(typesTag);
+  ctx.touched.add(listTag(contentType)).add(typesTag);
   return true;
 }
 
 /** The words go at the end, all at once: to look for each of them takes longer than to read all. */
 async function deleteSlice(
   tx: Sql,
-  saving: PublicSaving,
+  ctx: PublicWriteContext,
   siteId: string,
   { contentType, obsolete }: { contentType: string; obsolete: readonly string[] },
 ): Promise<boolean> {
   const values = await tx`
-    delete from published_values
+    delete from published_rows
     where site_id = ${siteId} and id in (
-      select old.id from published_values as old
-      where old.site_id = ${siteId} and old.field_id = any (${obsolete}::uuid[])
+      select old.id from published_rows as old
+      where old.site_id = ${siteId} and old.list_id = any (${obsolete}::uuid[])
       limit ${mostDeleted}
     )
     returning id`;
@@ -188,16 +187,16 @@ async function deleteSlice(
     )
     returning id`;
   if (values.length > 0 || removed.length > 0) return true;
-  await rebuildVocabularies(tx, saving, siteId);
+  await rebuildVocabularies(tx, ctx, siteId);
   await tx`update content_types set obsolete_values = '{}' where site_id = ${siteId} and slug = ${contentType}`;
   return false;
 }
 
 /** Goes on with the values of a site's content types, for some slices at most. Resolves with whether there is more to do. */
-export async function rewriteSome(tx: Sql, saving: PublicSaving, siteId: string, slices: number): Promise<boolean> {
+export async function rewriteSome(tx: Sql, ctx: PublicWriteContext, siteId: string, slices: number): Promise<boolean> {
   let left = slices;
   for (const contentType of await unwrittenTypes(tx, siteId)) {
-    while (await rewriteValues(tx, saving, siteId, contentType)) {
+    while (await rewriteValues(tx, ctx, siteId, contentType)) {
       left -= 1;
       if (left <= 0) return true;
     }
@@ -208,12 +207,12 @@ export async function rewriteSome(tx: Sql, saving: PublicSaving, siteId: string,
 /** The sites with values that are not those of their types' plans. */
 export async function unwrittenSites(sql: Sql): Promise<string[]> {
   const sites = await sql<{ siteId: string }>`
-    select distinct found.site_id as "siteId"
+    select distinct due.site_id as "siteId"
     from (
       select types.site_id
       from sites
       join content_types as types on types.site_id = sites.id
       where types.query_plan is null or types.next_query_plan is not null or types.obsolete_values <> '{}'
-    ) as found`;
+    ) as due`;
   return sites.map(({ siteId }) => siteId);
 }

@@ -1,11 +1,11 @@
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { pageContentType } from "../document.ts";
-import { queryFault } from "./list-query.ts";
+import { pageContentType } from "../rendering/index.ts";
+import { queryError } from "./list-query.ts";
 import { documentQueryFields, localeField, type QueryField } from "./query-field.ts";
 import { readPlan, type QueryPlan } from "./query-plan.ts";
 
-export const queryNotReady = problem("query_not_ready", 503, "The values that the query compares are still being written");
+export const queryNotReady = problem("query_not_ready", 503, "The index for this query is still being built");
 
 /** A content type, as queries see it. */
 export interface QueriedType {
@@ -32,19 +32,25 @@ export interface QueriedTypes {
 
 /** The content type, or with `isAll` all of the site, which references may lead to. */
 export async function readTypes(sql: Sql, siteId: string, contentType: string, isAll: boolean): Promise<QueriedTypes> {
-  const rows = await sql<{ contentVersion: number; slug: string | null; plan: string | null; next: string | null; members: string | null }>`
+  const rows = await sql<{
+    contentVersion: number;
+    slug: string | null;
+    plan: string | null;
+    next: string | null;
+    properties: string | null;
+  }>`
     select
       sites.content_version::float8 as "contentVersion",
       types.slug,
       types.query_plan::text as plan,
       types.next_query_plan::text as next,
-      (select json_agg(name) from json_object_keys(types.schema -> 'properties') as name)::text as members
+      (select json_agg(name) from json_object_keys(types.schema -> 'properties') as name)::text as properties
     from sites
     left join content_types as types on types.site_id = ${siteId} and (types.slug = ${contentType} or ${isAll}::boolean)
     where sites.id = ${siteId}`;
-  const types = rows.flatMap(({ slug, plan, next, members }): QueriedType[] => {
+  const types = rows.flatMap(({ slug, plan, next, properties }): QueriedType[] => {
     if (slug === null) return [];
-    return [{ slug, plan: readPlan(plan), next: readPlan(next), members: JSON.parse(members ?? "[]") as string[] }];
+    return [{ slug, plan: readPlan(plan), next: readPlan(next), members: JSON.parse(properties ?? "[]") as string[] }];
   });
   return { contentVersion: rows[0]?.contentVersion ?? -1, types: new Map(types.map((type) => [type.slug, type])) };
 }
@@ -75,18 +81,20 @@ export function findField(parameter: string, name: string, type: QueriedType, ty
     const goods = through.kind === "entry" || through.kind === "page" ? undefined : goodsFields.find((each) => each.name === rest);
     if (goods) return { field: goods, through: { reference: through, targets: [] } };
     if (first && others.some((each) => each.field.kind !== first.field.kind)) {
-      throw queryFault(parameter, `names a field that is of different kinds in ${found.map(({ slug }) => slug).join(", ")}: ${name}`);
+      throw queryError(parameter, `names a field that is of different kinds in ${found.map(({ slug }) => slug).join(", ")}: ${name}`);
     }
     if (first) {
+      const { isInteger: _, ...field } = first.field;
+      const isInteger = found.every((each) => each.field.isInteger);
       const isList = found.some((each) => each.field.isList);
-      return { field: { ...first.field, isList }, through: { reference: through, targets: found } };
+      return { field: { ...field, ...(isInteger && { isInteger }), isList }, through: { reference: through, targets: found } };
     }
   }
   const isNext = (each: QueriedType, wanted: string) =>
     each.next?.fields.some((field) => field.name === wanted || (isReference(field) && wanted.startsWith(`${field.name}.`))) ?? false;
   if (isNext(type, name)) throw notReady();
   if (through && targetTypes(through, types).some((each) => isNext(each, name.slice(through.name.length + 1)))) throw notReady();
-  throw queryFault(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
+  throw queryError(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
 }
 
 /** The fields of documents of a type. Throws `query_not_ready`. */

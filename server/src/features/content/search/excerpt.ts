@@ -1,10 +1,5 @@
-import { wordsOf } from "../../../lib/search/search-text.ts";
-
-/** A part of a text, in UTF-16 code units: `text.slice(start, end)` in JavaScript. */
-interface Mark {
-  start: number;
-  end: number;
-}
+import { isUnspaced, wordsOf } from "../../../lib/search/search-text.ts";
+import { runMarks, writtenParts, type Mark } from "../../../lib/search/written-words.ts";
 
 export interface Excerpt {
   text: string;
@@ -22,12 +17,14 @@ const mostSearched = 20_000;
 /** Characters of one sign that readers see. */
 const longestSign = 64;
 
-/** A word with the marks and the invisible characters inside it. */
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
-
-/** Finds the words that a tsquery of `search_query` matches: by their beginnings, or as words of the vocabulary. */
+/** Finds the words that a tsquery of `search_query` matches: by their beginnings, or as words of the vocabulary; and signs side by side. */
 export function wordFinder(query: string | null): FindWords {
-  const lexemes = [...(query ?? "").matchAll(/'([^']*)'(:\*)?/g)].map(([, word = "", isPrefix]) => ({ word, isPrefix }));
+  const phrases = [...(query ?? "").matchAll(/'([^']*)'(:\*)?((?: <-> '[^']*')*)/g)];
+  const runs = phrases.flatMap(([, first = "", , others = ""]) => {
+    const further = [...others.matchAll(/'([^']*)'/g)].map(([, pair = ""]) => Array.from(pair).at(-1) ?? "");
+    return isUnspaced(first) ? [[...Array.from(first), ...further]] : [];
+  });
+  const lexemes = phrases.map(([, word = "", isPrefix]) => ({ word, isPrefix })).filter(({ word }) => !isUnspaced(word));
   const words = new Set(lexemes.map(({ word }) => word));
   const beginnings = lexemes.filter(({ isPrefix }) => isPrefix).map(({ word }) => word);
   const known = new Map<string, boolean>();
@@ -40,8 +37,9 @@ export function wordFinder(query: string | null): FindWords {
     return found;
   };
   return function* (text) {
-    for (const { 0: written, index } of text.matchAll(wordPattern)) {
-      if (isFound(written)) yield { start: index, end: index + written.length };
+    for (const part of writtenParts(text)) {
+      if ("signs" in part) yield* runMarks(part.signs, runs);
+      else if (isFound(part.word)) yield { start: part.start, end: part.end };
     }
   };
 }
@@ -84,7 +82,11 @@ function excerptAround(text: string, first: Mark, find: FindWords): Excerpt {
 function startBefore(text: string, place: number): number {
   if (place <= mostBefore) return 0;
   const blank = text.indexOf(" ", place - mostBefore);
-  return blank < 0 || blank >= place ? place : blank + 1;
+  if (blank >= 0 && blank < place) return blank + 1;
+  // Without blanks the half of it, which has as much in it.
+  if (!isUnspaced(text.slice(place, place + 2))) return place;
+  const before = new Intl.Segmenter().segment(text.slice(place - mostBefore, place));
+  return place - mostBefore + (before.containing(mostBefore / 2)?.index ?? mostBefore);
 }
 
 /** The end of a word, at most an excerpt's length after the start; or if a word is longer than that, of a sign that readers see. */

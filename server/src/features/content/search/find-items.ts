@@ -3,8 +3,8 @@ import { mostRelevantFirst, rankColumns } from "../../../lib/search/rank-columns
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { goodsQuery, searchedGoods } from "../../catalog/index.ts";
-import { vocabularyOf } from "../queries/settle-vocabulary.ts";
+import { goodsQuery, searchedGoods } from "../../shop/catalog/index.ts";
+import { vocabularyOf } from "../queries/index.ts";
 
 /** A search, in the terms of stored words. */
 export interface CompiledSearch {

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { Picture, picturesJson, storedPicture, type SearchedGoods, type Showing } from "../../catalog/index.ts";
-import { searchedTexts } from "../queries/document-values.ts";
-import type { QueryPlan } from "../queries/query-plan.ts";
+import { Picture, picturesJson, storedPicture, type SearchedGoods, type Showing } from "../../shop/catalog/index.ts";
+import { type QueryPlan, searchedTexts } from "../queries/index.ts";
 import { excerptOf, type FindWords } from "./excerpt.ts";
 import type { FoundItem } from "./find-items.ts";
 import { searchedKinds } from "./search-types.ts";
@@ -17,7 +16,7 @@ export const SearchItem = Type.Object(
   {
     type: Type.Enum(searchedKinds),
     id: Uuid,
-    contentType: Nullable(Type.String({ description: "Of an entry." })),
+    contentType: Nullable(Type.String({ description: "An entry's content type." })),
     slug: Type.String(),
     locale: Type.String({ description: "The locale of the words.", examples: ["en"] }),
     title: Type.String(),

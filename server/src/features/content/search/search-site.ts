@@ -1,15 +1,11 @@
 import type { Paging } from "../../../lib/http/paging.ts";
 import { searchTerms } from "../../../lib/search/search-text.ts";
-import type { KeptValues } from "../../../lib/published/kept-values.ts";
+import type { ValueCache } from "../../../lib/published/value-cache.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { categoriesTag, productListsTag, readSearchedGoods, showingIn, type ShowingDeps } from "../../catalog/index.ts";
-import { pageContentType } from "../document.ts";
-import { queryFault } from "../queries/list-query.ts";
-import { wordsId } from "../queries/query-field.ts";
-import { withTypes } from "../queries/known-types.ts";
-import { notReady, type QueriedTypes } from "../queries/type-fields.ts";
-import { listTag, typesTag, wordsTag } from "../tags.ts";
+import { categoriesTag, productListsTag, readSearchedGoods, showingIn, type ShowingDeps } from "../../shop/catalog/index.ts";
+import { notReady, type QueriedTypes, queryError, withTypes, wordsId } from "../queries/index.ts";
+import { listTag, pageContentType, typesTag, wordsTag } from "../rendering/index.ts";
 import { wordFinder } from "./excerpt.ts";
 import { findItems, type CompiledSearch } from "./find-items.ts";
 import { documentItem, goodsItem } from "./item-json.ts";
@@ -27,7 +23,7 @@ interface SearchedPage {
 
 /** Searches a site. Throws `invalid_query` for a content type that it does not have, and `query_not_ready`. */
 export async function searchSite(
-  deps: { sql: Sql; kept: KeptValues } & ShowingDeps,
+  deps: { sql: Sql; kept: ValueCache } & ShowingDeps,
   site: Site,
   { q, types: named, locale, ...paging }: { q: string; types?: string; locale: string } & Paging,
 ): Promise<SearchedPage> {
@@ -60,7 +56,7 @@ export async function searchSite(
 function searchedWords(types: QueriedTypes["types"], { kinds, contentTypes }: SearchedTypes, locale: string): CompiledSearch["words"] {
   const unknown = contentTypes?.find((slug) => !types.has(slug));
   if (unknown !== undefined) {
-    throw queryFault("types", `names a content type that the site does not have: ${unknown}; correct it, or leave it out`);
+    throw queryError("types", `names a content type that the site does not have: ${unknown}; correct it, or leave it out`);
   }
   const isSearched = (slug: string) =>
     slug === pageContentType ? kinds.has("page") : kinds.has("entry") && (contentTypes?.includes(slug) ?? true);

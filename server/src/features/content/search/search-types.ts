@@ -1,6 +1,6 @@
 import { isSlug } from "../../../lib/text/slug.ts";
-import { pageContentType } from "../document.ts";
-import { queryFault } from "../queries/list-query.ts";
+import { queryError } from "../queries/index.ts";
+import { pageContentType } from "../rendering/index.ts";
 
 /** The kinds of items that a search finds. */
 export const searchedKinds = ["page", "entry", "product", "category"] as const;
@@ -15,11 +15,11 @@ const ofEntries = "entry:";
 export function canonicalTypes(text: string | undefined): { types?: string } {
   if (text === undefined) return {};
   const given = new Set(text.split(","));
-  if (given.size > mostTypes) throw queryFault("types", `names more than ${mostTypes} types; name fewer, or entry for all content types`);
+  if (given.size > mostTypes) throw queryError("types", `names more than ${mostTypes} types; name fewer, or entry for all content types`);
   for (const type of given) {
     const isKind = (searchedKinds as readonly string[]).includes(type);
     if (!isKind && !isContentType(type)) {
-      throw queryFault(
+      throw queryError(
         "types",
         "names an unknown type; possible are page, entry, entry:<content type>, product and category, separated by commas",
       );

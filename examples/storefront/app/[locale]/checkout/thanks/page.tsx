@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { GetCheckoutOrderAnswer } from "@vitrine/client";
 import { AfterOrder } from "@/components/cart/after-order";
 import { currentLocale } from "@/lib/locale";
 import { rememberedOrder } from "@/lib/order-cookie";
+import { cartOutcome, orderStanding } from "@/lib/order-standing";
 import { found, live } from "@/lib/vitrine";
 import { fill } from "@/messages/fill";
 
@@ -17,7 +17,7 @@ export default async function ThanksPage() {
   const { locale, words } = await currentLocale();
   const placed = await rememberedOrder();
   const order = placed && (await found(live.checkout.getCheckoutOrder({ id: placed.id })));
-  const standing = order ? standingOf(order) : "unknown";
+  const standing = order ? orderStanding(order) : "unknown";
   const isUnpaid = standing === "failed" || standing === "cancelled" || standing === "unknown";
   return (
     <section className="hero">
@@ -30,7 +30,7 @@ export default async function ThanksPage() {
           {words.checkout.backToCart}
         </Link>
       )}
-      {standing === "waiting" && (
+      {(standing === "waiting" || standing === "processing") && (
         <a className="button button-quiet" href={`/${locale}/checkout/thanks`}>
           {words.checkout.checkAgain}
         </a>
@@ -40,27 +40,7 @@ export default async function ThanksPage() {
           {words.checkout.yourOrders}
         </Link>
       )}
-      {placed && order && <AfterOrder cartKey={placed.cartKey} outcome={outcomes[standing]} />}
+      {placed && standing !== "unknown" && <AfterOrder cartKey={placed.cartKey} outcome={cartOutcome(standing)} />}
     </section>
   );
-}
-
-type Standing = "paid" | "waiting" | "failed" | "cancelled" | "refunded" | "unknown";
-
-/** The consequence for the cart. */
-const outcomes = { paid: "paid", refunded: "paid", waiting: "waiting", failed: "over", cancelled: "over", unknown: "over" } as const;
-
-function standingOf({ status, paymentStatus }: GetCheckoutOrderAnswer): Standing {
-  switch (status) {
-    case "PAID":
-    case "FULFILLED":
-      return "paid";
-    case "PARTIALLY_REFUNDED":
-    case "REFUNDED":
-      return "refunded";
-    case "CANCELLED":
-      return "cancelled";
-    case "PENDING":
-      return paymentStatus === "FAILED" ? "failed" : "waiting";
-  }
 }

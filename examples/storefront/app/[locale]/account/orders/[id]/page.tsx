@@ -4,6 +4,7 @@ import { accountMetadata } from "@/lib/account-metadata";
 import { longDate } from "@/lib/dates";
 import { currentLocale } from "@/lib/locale";
 import { money } from "@/lib/money";
+import { shownStatus } from "@/lib/order-standing";
 import { asCustomer, customerToken } from "@/lib/session";
 import { found } from "@/lib/vitrine";
 import { fill } from "@/messages/fill";
@@ -29,7 +30,7 @@ export default async function OrderPage({ params }: PageProps<"/[locale]/account
       />
       <h1>{title}</h1>
       <p className="lead">
-        {labels.status[order.status]} · {fill(labels.orderedAt, { date: longDate(order.createdAt, locale) })}
+        {labels.status[shownStatus(order)]} · {fill(labels.orderedAt, { date: longDate(order.createdAt, locale) })}
       </p>
       <table>
         <thead>

@@ -1,7 +1,0 @@
-import { adminProof } from "../../../../../test/kit/admin-proof.ts";
-import { made } from "../../../../../test/kit/made-documents.ts";
-import { duplicateDocument } from "./duplicate-document.ts";
-
-export const duplicateDocumentProof = adminProof(duplicateDocument, async (asker) => ({
-  params: { documents: "pages", id: (await made(asker)).id },
-}));

@@ -1,0 +1,75 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../deps.ts";
+import { actorOf } from "../../../../lib/admin/identity.ts";
+import { siteBase, SiteParams } from "../../../../lib/admin/site-path.ts";
+import { Single } from "../../../../lib/http/envelope.ts";
+import { mergePatchOf } from "../../../../lib/http/merge-patch.ts";
+import { operation } from "../../../../lib/http/operation.ts";
+import { ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
+import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
+import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
+import { AdminSite, lockSite, SiteMembers } from "../../../server/sites/index.ts";
+import { changeSiteMembers } from "../change-site-members.ts";
+
+/** Names people. */
+const hidden = ["settings.forms.notify", "settings.orders.notify"];
+
+/** Changes a site's name, locales, addresses and settings. */
+export const updateSite = operation(
+  {
+    id: "updateSite",
+    method: "PATCH",
+    path: siteBase,
+    access: "member",
+    permission: "settings:write",
+    conditional: "change",
+    cors: "closed",
+    problems: [],
+    tags: ["Sites"],
+    summary: "Change a site and its settings",
+    description:
+      "A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The " +
+      "slug stays. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, " +
+      "allows.",
+    params: SiteParams,
+    body: Type.Object(
+      {
+        ...mergePatchOf(SiteMembers).properties,
+        revision: Type.Optional(Type.Integer({ description: "The revision that you have seen." })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Single(AdminSite) },
+  },
+  ({ sql, clock, ids, media }: Pick<Deps, "sql" | "clock" | "ids" | "media">) =>
+    async (request, reply) => {
+      const { revision, ...patch } = request.body as { revision?: number } & Record<string, unknown>;
+      const { id } = request.member.site;
+      const seen = seenRevision(request, revision);
+      const ctx = { now: clock.now(), ids };
+      const site = await sql.begin(
+        async (tx) => {
+          const held = await lockSite(tx, id);
+          if (!held || held.deletedAt) throw new ProblemError(siteNotFound);
+          const before = held.site;
+          const target = { type: "site", id, label: before.slug };
+          if (before.revision !== seen) throw await conflictAbout(tx, id, target, before.revision);
+          const after = await changeSiteMembers(tx, ctx, before, patch, { largestQuotaMb: held.mediaQuotaMb ?? media.quotaMb });
+          const changes = changesBetween(membersOf(before), membersOf(after), { hidden });
+          if (after.revision !== before.revision) {
+            const change = { actor: actorOf(request), siteId: id, action: "updateSite", changes };
+            await recordChange(tx, ctx, { ...change, target: { ...target, revision: after.revision } });
+          }
+          return after;
+        },
+        // A further locale gives each item of the catalogue what it shows there.
+        { statementTimeoutMs: 60_000 },
+      );
+      tagRevision(reply, site.revision);
+      return { data: site };
+    },
+);
+
+function membersOf({ name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings }: AdminSite) {
+  return { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings };
+}

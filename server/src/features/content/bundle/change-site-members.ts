@@ -1,0 +1,76 @@
+import { Compile } from "typebox/compile";
+import { applyMergePatch } from "../../../lib/http/merge-patch.ts";
+import { ProblemError, validationFailed, type ValidationError } from "../../../lib/http/problem.ts";
+import { schemaErrorsOf } from "../../../lib/http/validation.ts";
+import { wholeSite } from "../../../lib/published/site-changes.ts";
+import type { WriteContext } from "../../../lib/published/write-context.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { settleLocales } from "../../shop/catalog/index.ts";
+import {
+  changeSite,
+  raiseVersions,
+  readAdminSite,
+  siteInputOf,
+  siteMemberErrors,
+  SiteMembers,
+  type AdminSite,
+} from "../../server/sites/index.ts";
+import { catalogTranslationErrors, localesInUse } from "./locale-faults.ts";
+
+let compiled: ReturnType<typeof Compile> | undefined;
+
+/**
+ * Changes the members of a held site by a JSON Merge Patch, with all that follows from them, in the transaction of the caller. Resolves with the
+ * site after it. Throws `validation_failed`, and must be undone then.
+ */
+export async function changeSiteMembers(
+  tx: Sql,
+  ctx: WriteContext,
+  site: AdminSite,
+  patch: object,
+  limits: { largestQuotaMb: number },
+): Promise<AdminSite> {
+  const { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings } = site;
+  const before = { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings };
+  const after = applyMergePatch(before, patch);
+  compiled ??= Compile(SiteMembers);
+  if (!compiled.Check(after)) throw refusal(schemaErrorsOf(compiled, after));
+  const given = after as SiteMembers;
+  refuseIfAny([...siteMemberErrors(given), ...quotaErrors(settings, given.settings, limits)]);
+  const changed = await changeSite(tx, ctx, siteInputOf(site.slug, given), none);
+  if (!changed) throw new Error("A held site was deleted.");
+  if (!changed.isChanged) return site;
+  refuseIfAny(await localesInUse(tx, site.id, given.locales));
+  const inCatalog = { id: site.id, defaultLocale: given.defaultLocale, locales: given.locales };
+  const hasOtherLocales = defaultLocale !== given.defaultLocale || locales.join() !== given.locales.join();
+  if (hasOtherLocales) await settleLocales(tx, inCatalog);
+  refuseIfAny(await catalogTranslationErrors(tx, inCatalog));
+  await raiseVersions(tx, ctx, site.id, { content: true, catalog: hasOtherLocales }, new Set([wholeSite]));
+  const result = await readAdminSite(tx, site.id);
+  if (!result) throw new Error("A held site was deleted.");
+  return result;
+}
+
+/** A larger number that is there already has no effect, and hinders no other change. */
+function quotaErrors(
+  before: SiteMembers["settings"],
+  after: SiteMembers["settings"],
+  { largestQuotaMb }: { largestQuotaMb: number },
+): ValidationError[] {
+  const quotaMb = after?.media?.quotaMb ?? 0;
+  if (quotaMb <= largestQuotaMb || quotaMb === before?.media?.quotaMb) return [];
+  const message = `is more than the ${largestQuotaMb} MB that this server allows the site. An operator of the server can allow it more`;
+  return [{ path: "/settings/media/quotaMb", code: "maximum", message }];
+}
+
+/** A patch leaves members alone by not naming them. */
+const none = { storefrontUrl: false, allowedOrigins: false, settings: false };
+
+function refuseIfAny(errors: readonly ValidationError[]): void {
+  if (errors.length > 0) throw refusal(errors);
+}
+
+function refusal(errors: readonly ValidationError[]): ProblemError {
+  const [first] = errors;
+  return new ProblemError(validationFailed, { ...(first && { detail: `${first.path.slice(1)} ${first.message}` }), errors: errors });
+}

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../deps.ts";
+import { GivenInstant, List, Uuid } from "../../../../lib/http/envelope.ts";
+import { operation } from "../../../../lib/http/operation.ts";
+import { answerPage, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
+import { invalidQuery, ProblemError } from "../../../../lib/http/problem.ts";
+import { sortOf, sortParameter } from "../../../../lib/http/sorting.ts";
+import { listLocale, localeUnsupported } from "../../../../lib/text/locale.ts";
+import { isUuid } from "../../../../lib/text/uuid.ts";
+import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
+import { documentKinds } from "../drafts/draft.ts";
+import { documentSorts, documentStatuses, ListedDocument, listDocumentsOf } from "../drafts/list-documents.ts";
+
+/** Lists pages or entries with the state of each locale. */
+export const listDocuments = operation(
+  {
+    id: "listDocuments",
+    method: "GET",
+    path: documentsBase,
+    access: "member",
+    permission: "content:read",
+    cors: "closed",
+    problems: [invalidQuery, localeUnsupported],
+    tags: ["Content"],
+    summary: "List pages or entries with their drafts",
+    description: "Those in the trash only with `status=trashed`. A status is that of some locale, or of the requested one.",
+    params: DocumentsParams,
+    query: Type.Object({
+      ...pagingParameters(50),
+      contentType: Type.Optional(Type.String({ maxLength: 200, description: "The slug of the entries' content type." })),
+      locale: Type.Optional(Type.String({ description: "Only documents that have it; titles and times are of that locale." })),
+      status: Type.Optional(Type.Enum([...documentStatuses])),
+      author: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: "The person who edited one of its locales last." })),
+      updatedSince: Type.Optional(GivenInstant),
+      ids: Type.Optional(Type.String({ maxLength: 3_700, description: "Up to 100 ids, separated by commas." })),
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the title or of the slug." })),
+      sort: sortParameter(documentSorts, "`updatedAt:desc`"),
+    }),
+    response: { 200: List(ListedDocument) },
+  },
+  ({ sql }: Pick<Deps, "sql">) =>
+    async ({ site, params, query }, reply) => {
+      const paging = pagingOf(query);
+      const { contentType, locale, status, author, updatedSince, ids, q } = query;
+      const filters = {
+        contentType,
+        status,
+        author,
+        q,
+        ...orderOf(query.sort),
+        locale: locale === undefined ? undefined : listLocale(site, locale),
+        updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+        ids: ids === undefined ? undefined : idsOf(ids),
+      };
+      const { documents, total } = await listDocumentsOf(sql, site.id, documentKinds[params.documents], filters, paging);
+      return answerPage(reply, query, paging, documents, total);
+    },
+);
+
+function orderOf(asked: string | undefined): { sort: (typeof documentSorts)[number]; isDescending: boolean } {
+  const [sort, direction] = sortOf(asked, documentSorts, { field: "updatedAt", direction: "desc" }).split(":");
+  return { sort: sort as (typeof documentSorts)[number], isDescending: direction === "desc" };
+}
+
+function idsOf(text: string): string[] {
+  const ids = text.split(",");
+  if (ids.length <= 100 && ids.every(isUuid)) return ids;
+  const message = "must be up to 100 ids, separated by commas";
+  throw new ProblemError(invalidQuery, { detail: `ids ${message}.`, errors: [{ path: "/ids", code: "form", message }] });
+}

@@ -1,0 +1,14 @@
+export { readAssetCopies } from "./asset-copies.ts";
+export { AssetAlt, AssetFocus, AssetFolder, AssetTags, AssetTitle } from "./asset.ts";
+export { readFileBytes, readFileUsage } from "./file-bytes.ts";
+export { fileName, nameInAddress } from "./file-name.ts";
+export { fileProblems, quotaOf, type FileDeps } from "./keep-file.ts";
+export { saveAssets, type GivenAsset } from "./import-assets.ts";
+export { stageFile, type StagedFile, type StagingSite } from "./stage-files.ts";
+export { findAssetIds, readAssetNames, readStoredAssets } from "./find-asset-ids.ts";
+export { kindOfFile, readAssetTypes, readShownAssets } from "./shown-assets.ts";
+export { assetTag } from "./tags.ts";
+export { endUploadsOf } from "./tus/uploads-of-person.ts";
+export { mediaCommands } from "./commands.ts";
+export { mediaOperations } from "./operations.ts";
+export { mediaJobs, mediaTasks } from "./tasks.ts";

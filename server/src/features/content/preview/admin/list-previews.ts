@@ -1,0 +1,33 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../deps.ts";
+import { SiteParams, siteBase } from "../../../../lib/admin/site-path.ts";
+import { List } from "../../../../lib/http/envelope.ts";
+import { operation } from "../../../../lib/http/operation.ts";
+import { answerPage, offsetOf, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
+import { countPreviews, IssuedPreview, readIssuedPreviews } from "../issued-preview.ts";
+
+/** Lists the previews of a site, the newest first. */
+export const listPreviews = operation(
+  {
+    id: "listPreviews",
+    method: "GET",
+    path: `${siteBase}/previews`,
+    access: "member",
+    permission: "site:read",
+    cors: "closed",
+    problems: [],
+    tags: ["Content"],
+    summary: "List the previews, the newest first",
+    description: "With those that ended a day ago at most. No token is shown again.",
+    params: SiteParams,
+    query: Type.Object(pagingParameters(50)),
+    response: { 200: List(IssuedPreview) },
+  },
+  ({ sql }: Pick<Deps, "sql">) =>
+    async ({ site, query }, reply) => {
+      const paging = pagingOf(query);
+      const total = await countPreviews(sql, site.id);
+      const previews = await readIssuedPreviews(sql, site.id, { id: null, limit: paging.pageSize, offset: offsetOf(paging) });
+      return answerPage(reply, query, paging, previews, total);
+    },
+);

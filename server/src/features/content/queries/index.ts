@@ -1,0 +1,10 @@
+export { queriesOperations } from "./operations.ts";
+export { searchedTexts } from "./document-values.ts";
+export { withTypes } from "./known-types.ts";
+export { queryError } from "./list-query.ts";
+export { wordsId } from "./query-field.ts";
+export { planOfPages, planOfSchema, queryErrors, type QueryPlan } from "./query-plan.ts";
+export { vocabularyOf } from "./recompute-vocabulary.ts";
+export { changePlan, changePlanOfPages, rewriteSome, unwrittenSites } from "./rewrite-values.ts";
+export { type ChangedTranslation, replaceValues } from "./save-values.ts";
+export { notReady, type QueriedTypes, queryNotReady, readTypes } from "./type-fields.ts";

@@ -1,0 +1,2 @@
+export { searchOperations } from "./operations.ts";
+export { findByContent } from "./find-by-content.ts";

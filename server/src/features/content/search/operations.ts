@@ -1,0 +1,3 @@
+import { search } from "./public/search.ts";
+
+export const searchOperations = [search];

@@ -1,4 +1,0 @@
-import { proof } from "../../../../../test/kit/proof.ts";
-import { updateAccount } from "./update-account.ts";
-
-export const updateAccountProof = proof(updateAccount, "own", () => ({ body: { firstName: "Ada" } }));

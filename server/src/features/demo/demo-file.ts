@@ -1,7 +1,0 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-
-/** A file of the installed demo package. `path` is relative to its folder and must not come from a request. */
-export function demoFile(path: string): URL {
-  return new URL(path, pathToFileURL(createRequire(import.meta.url).resolve("@vitrine/demo/package.json")));
-}

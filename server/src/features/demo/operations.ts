@@ -1,4 +1,0 @@
-import { demoPages } from "./get-demo-pages.ts";
-import { getIllustration } from "./get-illustration.ts";
-
-export const demoOperations = [getIllustration, ...demoPages];

@@ -1,4 +1,0 @@
-import { adminProof } from "../../../../../test/kit/admin-proof.ts";
-import { getServer } from "./get-server.ts";
-
-export const getServerProof = adminProof(getServer);

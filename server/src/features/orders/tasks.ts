@@ -1,3 +1,0 @@
-import { sendOrderMail } from "./tasks/order-mail.ts";
-
-export const ordersTasks = [sendOrderMail];

@@ -1,0 +1,15 @@
+export { teamCommands } from "./commands.ts";
+export { teamOperations } from "./operations.ts";
+export { teamJobs, teamTasks } from "./tasks.ts";
+export { addFirstMember, countOwned } from "./add-member.ts";
+export { addOwnerByAddress } from "./server/add-owner-by-address.ts";
+export { lockAccount } from "./lock-account.ts";
+export { notifyAdmin } from "./tasks/admin-notice.ts";
+export { resealTotpSecrets } from "./second-factors/reseal-totp.ts";
+export { addOwner } from "./add-owner.ts";
+export { findPersonOfSession, findPersonOfToken, noteUse, type FoundPerson, type FoundPlace } from "./find-person.ts";
+export { permissionsNow, type AdmittedCredential } from "./permissions-now.ts";
+export { ensureOwner } from "./ensure-owner.ts";
+export { issueSignInLink, signInPage } from "./sign-in-link.ts";
+export { ensureFirstOwner, hasPeople } from "./first-owner.ts";
+export { issueFirstPassword, passwordPage } from "./admin-links.ts";

@@ -1,0 +1,4 @@
+import { proof } from "../../../../../test/kit/proof.ts";
+import { getHealth } from "./get-health.ts";
+
+export const getHealthProof = proof(getHealth, "same");

@@ -1,0 +1,4 @@
+import { proof } from "../../../../../test/kit/proof.ts";
+import { getReadiness } from "./get-readiness.ts";
+
+export const getReadinessProof = proof(getReadiness, "same");

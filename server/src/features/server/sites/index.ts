@@ -1,0 +1,17 @@
+export { sitesCommands } from "./commands.ts";
+export { sitesOperations } from "./operations.ts";
+export { sitesJobs } from "./tasks.ts";
+export { AdminSite, lockSite, readAdminSite } from "./admin-site.ts";
+export { changeSite, createSite, raiseVersions, type SiteInput } from "./create-site.ts";
+export { siteInputOf, siteMemberErrors, SiteMembers, siteMembers } from "./site-members.ts";
+export { addKey, findKey, findNamedKey, revokeKeys, setReadLimit } from "./keys.ts";
+export { readServerSite, ServerSite } from "./server-site.ts";
+export { demandRoom, readDataUsage, siteFull } from "./data-quota.ts";
+export { isName } from "./name.ts";
+export { listSites } from "./list-sites.ts";
+export { FormsConfig, hasSecrets, PaymentsConfig, pluginErrors, Plugins, type PluginId, type PluginState } from "./plugins.ts";
+export { readPlugins, resealSecrets, savePlugin, sealContext, withoutSecrets } from "./plugins.ts";
+export { siteIdOf, siteOf } from "./site-of.ts";
+export { ensureViewerKey, readViewerKey, viewerKeyName } from "./viewer-key.ts";
+export { type KeyAccess } from "./read-key.ts";
+export { SiteDirectory } from "./site-directory.ts";

@@ -1,0 +1,162 @@
+import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { canonicalOrigin } from "../../../lib/http/origin.ts";
+import { largestQuotaMb } from "../../../lib/media/largest-quota.ts";
+import type { ValidationError } from "../../../lib/http/problem.ts";
+import { canonicalEmail } from "../../../lib/text/email-address.ts";
+import { LocaleTag } from "../../../lib/text/locale.ts";
+import { canonicalCurrency } from "../../../lib/text/money.ts";
+import { isTimeZone } from "../../../lib/text/time-zone.ts";
+import type { SiteInput } from "./create-site.ts";
+
+// An unknown member is a typing error, and is reported as one.
+const object = <T extends TProperties>(properties: T): TObject<T> => Type.Object(properties, { additionalProperties: false });
+
+/** The settings of a site, all optional. */
+export const SiteSettings = object({
+  timeZone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent.",
+    }),
+  ),
+  customers: Type.Optional(
+    object({
+      requireVerifiedEmail: Type.Optional(Type.Boolean()),
+      unconfirmedRetentionDays: Type.Optional(
+        Type.Integer({
+          minimum: 8,
+          maximum: 3_650,
+          description: "Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept.",
+        }),
+      ),
+    }),
+  ),
+  catalog: Type.Optional(
+    object({
+      translatedAttributes: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+          maxItems: 200,
+          description: "Attributes of products that translations may replace. All others are the same in every locale.",
+        }),
+      ),
+    }),
+  ),
+  checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
+  forms: Type.Optional(
+    object({
+      notify: Type.Optional(
+        Type.Array(Type.String({ format: "email" }), { maxItems: 20, description: "Who gets a mail about each submission." }),
+      ),
+      retentionDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 3_650, description: "Submissions that are older are removed. Absent: they are kept." }),
+      ),
+    }),
+  ),
+  mail: Type.Optional(object({ senderName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) })),
+  media: Type.Optional(
+    object({
+      quotaMb: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: largestQuotaMb,
+          description: "The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent.",
+        }),
+      ),
+      keepMetadata: Type.Optional(
+        Type.Boolean({ description: "Pictures keep what cameras wrote into them, the place among it. Absent: it is cut out." }),
+      ),
+      private: Type.Optional(
+        Type.Boolean({ description: "Addresses of files are signed, and expire within a day. Absent: they are for everybody, for good." }),
+      ),
+      ratios: Type.Optional(
+        Type.Array(Type.String({ pattern: "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" }), {
+          maxItems: 8,
+          description: "Width to height, to which pictures can be cropped. Absent: 1:1, 4:3 and 16:9.",
+          examples: [["1:1", "3:2"]],
+        }),
+      ),
+    }),
+  ),
+  orders: Type.Optional(
+    object({
+      confirmationMail: Type.Optional(Type.Boolean({ description: "Buyers get a mail once their order is paid." })),
+      notify: Type.Optional(
+        Type.Array(Type.String({ format: "email" }), { maxItems: 20, description: "The addresses that get a mail about each paid order." }),
+      ),
+    }),
+  ),
+  team: Type.Optional(
+    object({
+      requireSecondFactor: Type.Optional(Type.Boolean({ description: "Members without a second factor may do nothing in the site." })),
+      auditRetentionDays: Type.Optional(
+        Type.Integer({ minimum: 30, maximum: 3_650, description: "Entries of the audit log are removed after so many days; absent: 400." }),
+      ),
+    }),
+  ),
+  payments: Type.Optional(
+    object({
+      minAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
+      maxAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
+    }),
+  ),
+});
+
+/** The members of a site that its people set, as a bundle writes them. */
+export const siteMembers = {
+  name: Type.String({ minLength: 2, maxLength: 80 }),
+  defaultLocale: LocaleTag,
+  locales: Type.Array(LocaleTag, { minItems: 1, maxItems: 100, description: "The default locale among them." }),
+  currency: Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217." }),
+  allowedOrigins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, description: "Such as https://shop.example or https://*.example.com." }),
+  ),
+  storefrontUrl: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
+  settings: Type.Optional(SiteSettings),
+};
+export const SiteMembers = object(siteMembers);
+export type SiteMembers = Static<typeof SiteMembers>;
+
+/** The faults of a site of the right form, independent of its stored state, by JSON Pointer into the site. Pure. */
+export function siteMemberErrors(site: SiteMembers): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const add = (path: string, message: string) => errors.push({ path, code: "value", message });
+  if (!site.locales.includes(site.defaultLocale)) add("/defaultLocale", "is not one of the site's locales");
+  if (new Set(site.locales).size < site.locales.length) add("/locales", "names a locale twice");
+  if (!canonicalCurrency(site.currency)) add("/currency", "is not an ISO 4217 currency");
+  site.allowedOrigins?.forEach((origin, index) => {
+    if (!canonicalOrigin(origin))
+      add(`/allowedOrigins/${index}`, "is not an origin: use scheme, host and port, such as https://shop.example");
+  });
+  if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))
+    add("/storefrontUrl", "must be an http(s) URL without a query, fragment or user name");
+  const { timeZone, forms, orders } = site.settings ?? {};
+  if (timeZone !== undefined && !isTimeZone(timeZone)) add("/settings/timeZone", "is not an IANA time zone, such as Europe/Berlin");
+  for (const [name, addresses] of Object.entries({ forms: forms?.notify, orders: orders?.notify })) {
+    addresses?.forEach((address, index) => {
+      if (canonicalEmail(address) === undefined) add(`/settings/${name}/notify/${index}`, "is not a valid e-mail address");
+    });
+  }
+  return errors;
+}
+
+/** Links in emails lead to pages below it. */
+function isStorefrontUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/.test(text) || !URL.canParse(text)) return false;
+  const { search, hash, username, password } = new URL(text);
+  return !search && !hash && !username && !password;
+}
+
+/** The site in its stored form. */
+export function siteInputOf(slug: string, site: SiteMembers): SiteInput {
+  return {
+    slug,
+    name: site.name,
+    defaultLocale: site.defaultLocale,
+    locales: site.locales,
+    currency: canonicalCurrency(site.currency) ?? site.currency.toLowerCase(),
+    storefrontUrl: site.storefrontUrl ?? null,
+    allowedOrigins: (site.allowedOrigins ?? []).map((origin) => canonicalOrigin(origin) ?? origin),
+    settings: site.settings ?? {},
+  };
+}

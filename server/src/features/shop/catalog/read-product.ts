@@ -1,0 +1,48 @@
+import type { Site } from "../../../lib/site.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import type { PublishedContent } from "../../../lib/published/published-answer.ts";
+import { statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { showingIn, type ShowingDeps } from "./picture.ts";
+import { isShownProduct, productJson, productNotFound, productTags, type ShownProduct } from "./product.ts";
+import { withLocale } from "./translation.ts";
+import { translatedColumns } from "./translated-columns.ts";
+
+/** A row of a single read. The types of a view's columns all allow null. */
+type FoundProduct = { catalogVersion: number; stockVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
+
+/** The response, with further tags, of the active product that a condition on the row `shown` names. Throws `product_not_found`. */
+export async function readProduct(
+  { sql, ...deps }: ShowingDeps & { sql: Sql },
+  site: Site,
+  { condition, locale, tags = [] }: { condition: SqlPiece; locale: string | undefined; tags?: readonly string[] },
+): Promise<PublishedContent> {
+  const [product] = await sql<FoundProduct>(
+    ...statement`
+      select
+        sites.catalog_version::float8 as "catalogVersion",
+        coalesce(stock_versions.version, 0)::float8 as "stockVersion",
+        shown.id,
+        shown.slug,
+        shown.category_id as "categoryId",
+        shown.json,
+        shown.images,
+        shown.shows_stock as "showsStock",
+        ${translatedColumns(site, "product", locale)}
+      from sites
+      left join stock_versions on stock_versions.site_id = ${site.id}
+      join public_products as shown on shown.site_id = ${site.id} and ${condition}
+      where sites.id = ${site.id}`,
+  );
+  if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
+  const json = withLocale(productJson(product, showingIn(deps, site, locale)), product, { ...site, locale });
+  const { catalogVersion, stockVersion, showsStock } = product;
+  const versions = { catalogVersion, ...(showsStock ? { stockVersion } : {}) };
+  const contentLanguage = locale === undefined || product.words !== null ? locale : site.defaultLocale;
+  return {
+    ...versions,
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
+    json: `{"data":${json}}`,
+    tags: [...productTags(product), ...tags],
+  };
+}

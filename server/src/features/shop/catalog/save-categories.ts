@@ -1,0 +1,148 @@
+import type { Sql } from "../../../ports/database.ts";
+import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
+import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
+import type { categoryStatuses } from "./category.ts";
+import { assetIdsOf, type StoredPicture } from "./picture.ts";
+import {
+  saveTranslations,
+  translationsState,
+  type CatalogSite,
+  type ChangedWords,
+  type TranslatedItem,
+  type Translations,
+} from "./save-translations.ts";
+import type { CategoryWords } from "./translation.ts";
+import type { Seo } from "../../../lib/http/seo.ts";
+import { categoriesTag, productListsTag, productsOfCategoryTag } from "./tags.ts";
+import { searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-text.ts";
+
+export interface CategoryInput {
+  slug: string;
+  title: string;
+  description: string | null;
+  seo: Seo | null;
+  image: StoredPicture | null;
+  /** The slug of the category above; null for a root. */
+  parent: string | null;
+  position: number;
+  status: (typeof categoryStatuses)[number];
+  translations: Translations<CategoryWords>;
+}
+
+/**
+ * Creates or updates categories by slug; unchanged ones are not touched. `recomputeCatalog` must follow, with the words that the save adds to
+ * `changed`.
+ */
+export async function saveCategories(
+  tx: Sql,
+  { now, ids, touched }: PublicWriteContext,
+  site: CatalogSite,
+  inputs: readonly CategoryInput[],
+  changed: ChangedWords,
+): Promise<Tally> {
+  const siteId = site.id;
+  const tally = emptyTally();
+  const translated: TranslatedItem[] = [];
+  const stored = await readStored(tx, siteId, inputs);
+  const rows: object[] = [];
+  for (const input of inputs) {
+    const { slug, title, description, seo, image, parent, position, status, translations } = input;
+    const found = stored.get(slug);
+    if (found && found.state === stateOf(input)) {
+      tally.unchanged += 1;
+      continue;
+    }
+    tally[found ? "updated" : "created"] += 1;
+    changed.addAll(undefined, [...(found?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
+    const id = found?.id ?? ids.next();
+    translated.push({ id, slug, title, description, translations });
+    for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
+    rows.push({
+      id,
+      slug,
+      title,
+      description,
+      parent,
+      position,
+      status,
+      image: image && JSON.stringify(image),
+      asset_ids: assetIdsOf(image ? [image] : []),
+      seo: seo && JSON.stringify(seo),
+      sort_title: sortTitleOf(title),
+      search: searchVector({ A: [title], D: [description ?? ""] }),
+    });
+  }
+  if (rows.length > 0) await upsert(tx, siteId, now, JSON.stringify(rows));
+  await saveTranslations(tx, { site, changed }, "category", translated);
+  return tally;
+}
+
+/** As a text to compare. */
+function stateOf({ title, description, seo, image, parent, position, status, translations }: Omit<CategoryInput, "slug">): string {
+  return JSON.stringify([title, description, seo, image, parent, position, status, translationsState(translations)]);
+}
+
+async function readStored(tx: Sql, siteId: string, inputs: readonly CategoryInput[]) {
+  const rows = await tx<{ id: string; slug: string; state: string; words: string | null }>`
+    select
+      categories.id,
+      categories.slug,
+      json_build_object(
+        'title', categories.title,
+        'description', categories.description,
+        'seo', categories.seo,
+        'image', categories.image,
+        'parent', above.slug,
+        'position', categories.position,
+        'status', categories.status,
+        'translations', (
+          select coalesce(json_object_agg(translated.locale, translated.words), '{}')
+          from catalog_translations as translated
+          where translated.site_id = ${siteId}
+            and translated.kind = 'category'
+            and translated.item_id = categories.id
+            and translated.words is not null
+        )
+      )::text as state,
+      array_to_string(tsvector_to_array(categories.search), ' ')::text as words
+    from categories
+    left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
+    where categories.site_id = ${siteId} and categories.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
+  return new Map(
+    rows.map(({ id, slug, state, words }) => [
+      slug,
+      { id, state: stateOf(JSON.parse(state) as CategoryInput), words: words ? words.split(" ") : [] },
+    ]),
+  );
+}
+
+async function upsert(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
+  await tx`
+    insert into categories (
+      site_id, id, slug, title, description, seo, image, asset_ids, position, status, sort_title, search, created_at, updated_at
+    )
+    select
+      ${siteId}::uuid, id, slug, title, description, seo::json, image::json, asset_ids, position, status, sort_title, search::tsvector,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as given (
+      id uuid, slug text, title text, description text, seo text, image text, asset_ids uuid[], position int, status text, sort_title text, search text
+    )
+    on conflict (site_id, id) do update set
+      title = excluded.title,
+      description = excluded.description,
+      seo = excluded.seo,
+      image = excluded.image,
+      asset_ids = excluded.asset_ids,
+      position = excluded.position,
+      status = excluded.status,
+      sort_title = excluded.sort_title,
+      search = excluded.search,
+      revision = categories.revision + 1,
+      updated_at = excluded.updated_at`;
+  // After all are saved: a child may be named before its parent.
+  await tx`
+    update categories set parent_id = above.id
+    from json_to_recordset(${rows}::json) as given (id uuid, parent text)
+    left join categories as above on above.site_id = ${siteId} and above.slug = given.parent
+    where categories.site_id = ${siteId} and categories.id = given.id and categories.parent_id is distinct from above.id`;
+}

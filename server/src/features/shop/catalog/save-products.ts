@@ -1,0 +1,305 @@
+import type { Sql } from "../../../ports/database.ts";
+import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
+import { piece, statement } from "../../../lib/sql/sql-statement.ts";
+import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
+import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
+import type { productStatuses } from "./product.ts";
+import {
+  saveTranslations,
+  translationsState,
+  type CatalogSite,
+  type ChangedWords,
+  type TranslatedItem,
+  type Translations,
+} from "./save-translations.ts";
+import { alternateBytes, translateProduct, type ProductWords } from "./translation.ts";
+import { completeSeo, type Seo } from "../../../lib/http/seo.ts";
+import { productSlugTag, productListsTag, productTag } from "./tags.ts";
+import { searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-text.ts";
+
+interface VariantInput {
+  sku: string;
+  title: string;
+  price: number;
+  compareAtPrice: number | null;
+  options: Readonly<Record<string, string>>;
+  /** Null: not tracked. */
+  stock: number | null;
+}
+
+export interface ProductInput {
+  slug: string;
+  title: string;
+  description: string | null;
+  seo: Seo | null;
+  status: (typeof productStatuses)[number];
+  /** The slug of a category of the site. */
+  category: string | null;
+  currency: string;
+  images: readonly StoredPicture[];
+  options: readonly { name: string; values: readonly string[] }[];
+  attributes: Readonly<Record<string, unknown>>;
+  /** All variants of the product, in order; at least one. */
+  variants: readonly VariantInput[];
+  translations: Translations<ProductWords>;
+}
+
+/** The size of a product in a response. A list shows a hundred, so this limit keeps its response below 32 MiB. */
+export const maxProductBytes = 320 * 1024;
+/** `"id":"…","available":false,` */
+const addedToVariant = 64;
+/** `"priorPrice":99999999,` */
+const addedToReducedVariant = 24;
+
+/** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
+export function productBytes({ translations, ...product }: ProductInput): number {
+  const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
+  const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
+  const images = product.images.map(widest);
+  const shown = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
+  const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shown, words))];
+  const alternates = Object.entries(translations).map(([locale, { slug = product.slug }]) => locale.length + slug.length + alternateBytes);
+  return (
+    added +
+    alternates.reduce((sum, bytes) => sum + bytes, 0) +
+    Math.max(...representations.map((each) => Buffer.byteLength(JSON.stringify(each))))
+  );
+}
+
+/** A picture in the locale where it has the most words, at this server. */
+function widest(picture: StoredPicture): object {
+  if (!("asset" in picture)) return picture;
+  const locales = Object.keys(picture.alts).sort((one, other) => bytesOf(picture.alts[other]) - bytesOf(picture.alts[one]));
+  return shownPicture(picture, { publicUrl: "", media: { publicUrl: "" }, site: { id: "", filesUntil: null }, locales });
+}
+
+function bytesOf(text = ""): number {
+  return Buffer.byteLength(text);
+}
+
+/** An SKU that another product of the site has. */
+export interface SkuConflict {
+  sku: string;
+  takenBy: string;
+}
+
+/**
+ * Creates or updates products by slug and their variants by SKU; unchanged ones are not touched. The stock of an existing variant stays as
+ * it is unless `setStock` says otherwise: units sold meanwhile stay sold. Products must be distinct and their SKUs free; `recomputeCatalog`
+ * must follow, with the words that the save adds to `changed`.
+ */
+export async function saveProducts(
+  tx: Sql,
+  { now, ids, touched }: PublicWriteContext,
+  site: CatalogSite,
+  inputs: readonly ProductInput[],
+  { setStock, changed }: { setStock: boolean; changed: ChangedWords },
+): Promise<Tally> {
+  const siteId = site.id;
+  const tally = emptyTally();
+  const translated: TranslatedItem[] = [];
+  const stored = await readStored(tx, siteId, inputs);
+  const products: object[] = [];
+  const variants: object[] = [];
+  const droppedVariants: string[] = [];
+  for (const input of inputs) {
+    const found = stored.get(input.slug);
+    if (found && found.state === stateOf(input, setStock ? undefined : found.stock)) {
+      tally.unchanged += 1;
+      continue;
+    }
+    tally[found ? "updated" : "created"] += 1;
+    const isEdited = !found || found.state !== stateOf(input, found.stock);
+    const id = found?.id ?? ids.next();
+    for (const tag of [productTag(id), productListsTag]) touched.add(tag);
+    for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
+    const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
+    // New stock is no edit of the product: only its variants are written then.
+    if (isEdited) {
+      const searched = input.variants.map(({ sku }) => sku);
+      const search = { A: [title, ...searched], D: [description ?? ""] };
+      changed.addAll(undefined, [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]);
+      translated.push({ id, slug, title, description, searched, translations });
+      const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+      products.push({
+        id,
+        slug,
+        title,
+        description,
+        seo: seo && JSON.stringify(seo),
+        status,
+        category,
+        currency,
+        images: JSON.stringify(images),
+        asset_ids: assetIdsOf(images),
+        options: JSON.stringify(options),
+        attributes: JSON.stringify(attributes),
+        price: cheapest.price,
+        compare_at_price: cheapest.compareAtPrice,
+        sort_title: sortTitleOf(title),
+        search: searchVector(search),
+      });
+    }
+    const skus = new Set(input.variants.map(({ sku }) => sku));
+    for (const [sku, variantId] of found?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
+    input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>
+      variants.push({
+        id: found?.variantIds.get(sku) ?? ids.next(),
+        product_id: id,
+        sku,
+        title: variantTitle,
+        price,
+        compare_at_price: compareAtPrice,
+        options: JSON.stringify(chosen),
+        stock,
+        position,
+      }),
+    );
+  }
+  if (products.length > 0) await upsertProducts(tx, siteId, now, JSON.stringify(products));
+  if (droppedVariants.length > 0) {
+    await tx`delete from variants where site_id = ${siteId} and id = any (${droppedVariants}::uuid[])`;
+  }
+  if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants), setStock);
+  await saveTranslations(tx, { site, changed }, "product", translated);
+  return tally;
+}
+
+/** The inputs' SKUs that belong to another product. Call it before saving, which would fail on the first. */
+export async function findSkuConflicts(
+  tx: Sql,
+  siteId: string,
+  inputs: readonly { slug: string; variants: readonly { sku: string }[] }[],
+): Promise<SkuConflict[]> {
+  const wanted = inputs.flatMap(({ slug, variants }) => variants.map(({ sku }) => ({ slug, sku })));
+  return tx<SkuConflict>`
+    select variants.sku, products.slug as "takenBy"
+    from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ sku }) => sku)}::text[]) as wanted (slug, sku)
+    join variants on variants.site_id = ${siteId} and variants.sku = wanted.sku
+    join products on products.site_id = ${siteId} and products.id = variants.product_id
+    where products.slug <> wanted.slug`;
+}
+
+interface Stored {
+  id: string;
+  state: string;
+  stock: ReadonlyMap<string, number | null>;
+  variantIds: ReadonlyMap<string, string>;
+  words: string[];
+}
+
+type StoredProduct = Omit<ProductInput, "variants"> & { variants: readonly (VariantInput & { id: string })[] };
+
+async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput[]): Promise<Map<string, Stored>> {
+  const rows = await tx<{ id: string; slug: string; product: string; words: string | null }>`
+    select
+      products.id,
+      products.slug,
+      json_build_object(
+        'slug', products.slug, 'title', products.title, 'description', products.description, 'seo', products.seo, 'status', products.status,
+        'category', categories.slug, 'currency', products.currency, 'images', products.images, 'options', products.options,
+        'attributes', products.attributes, 'variants', own.list,
+        'translations', (
+          select coalesce(json_object_agg(translated.locale, translated.words), '{}')
+          from catalog_translations as translated
+          where translated.site_id = ${siteId}
+            and translated.kind = 'product'
+            and translated.item_id = products.id
+            and translated.words is not null
+        )
+      )::text as product,
+      array_to_string(tsvector_to_array(products.search), ' ')::text as words
+    from products
+    left join categories on categories.site_id = products.site_id and categories.id = products.category_id
+    cross join lateral (
+      select
+        json_agg(
+          json_build_object(
+            'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
+            'options', variants.options, 'stock', variants.stock
+          )
+          order by variants.position, variants.id
+        ) as list
+      from variants
+      where variants.site_id = ${siteId} and variants.product_id = products.id
+    ) as own
+    where products.site_id = ${siteId} and products.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
+  return new Map(
+    rows.map(({ id, slug, product: text, words }) => {
+      const product = JSON.parse(text) as StoredProduct;
+      const stock = new Map(product.variants.map(({ sku, stock: own }) => [sku, own]));
+      const variantIds = new Map(product.variants.map(({ sku, id: variantId }) => [sku, variantId]));
+      return [slug, { id, state: stateOf(product), stock, variantIds, words: words ? words.split(" ") : [] }];
+    }),
+  );
+}
+
+/** The stored state of a product, as a text to compare, with the known stock in place of its own where there is one. */
+function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
+  const { slug, title, description, seo, status, category, currency, images, options, attributes, variants, translations } = product;
+  return JSON.stringify([
+    ...[slug, title, description, seo, status, category, currency, images, options, attributes],
+    translationsState(translations),
+    variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: own }) => [
+      ...[sku, variantTitle, price, compareAtPrice, chosen],
+      stock?.has(sku) ? stock.get(sku) : own,
+    ]),
+  ]);
+}
+
+async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
+  await tx`
+    insert into products (
+      site_id, id, slug, title, description, seo, status, category_id, currency, images, asset_ids, options, attributes,
+      price, compare_at_price, sort_title, search, created_at, updated_at
+    )
+    select
+      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency,
+      given.images::json, given.asset_ids, given.options::json, given.attributes::json,
+      given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as given (
+      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, images text, asset_ids uuid[], options text,
+      attributes text, price int, compare_at_price int, sort_title text, search text
+    )
+    left join categories on categories.site_id = ${siteId} and categories.slug = given.category
+    on conflict (site_id, id) do update set
+      title = excluded.title,
+      description = excluded.description,
+      seo = excluded.seo,
+      status = excluded.status,
+      category_id = excluded.category_id,
+      currency = excluded.currency,
+      images = excluded.images,
+      asset_ids = excluded.asset_ids,
+      options = excluded.options,
+      attributes = excluded.attributes,
+      price = excluded.price,
+      compare_at_price = excluded.compare_at_price,
+      sort_title = excluded.sort_title,
+      search = excluded.search,
+      revision = products.revision + 1,
+      updated_at = excluded.updated_at`;
+}
+
+async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
+  await tx(
+    ...statement`
+    insert into variants (
+      site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at
+    )
+    select
+      ${siteId}::uuid, id, product_id, sku, title, price, compare_at_price, options::json, stock, position,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as given (
+      id uuid, product_id uuid, sku text, title text, price int, compare_at_price int, options text, stock int, position int
+    )
+    on conflict (site_id, id) do update set
+      title = excluded.title,
+      price = excluded.price,
+      compare_at_price = excluded.compare_at_price,
+      options = excluded.options,
+      stock = ${setStock ? piece`excluded.stock` : piece`variants.stock`},
+      position = excluded.position,
+      updated_at = excluded.updated_at`,
+  );
+}

@@ -1,0 +1,118 @@
+import { ProblemError, validationFailed } from "../../../lib/http/problem.ts";
+import type { OrderMessages } from "../../../lib/messages/messages.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
+import type { Sql } from "../../../ports/database.ts";
+import type { PaymentLine } from "../../../ports/processor.ts";
+import type { Site } from "../../../lib/site.ts";
+import { readTranslatedTitles } from "../catalog/index.ts";
+import { amountOutOfRange, largestAmount } from "../payments/index.ts";
+import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
+
+const mostOfAVariant = 999;
+/** At the processor, besides lines for tax and shipping: it accepts a hundred. */
+const mostLinesAtProcessor = 98;
+const longestName = 250;
+
+/** A line of an order: a quantity of a variant at the price in the catalogue. */
+interface CartLine {
+  variantId: string;
+  productId: string;
+  title: string;
+  sku: string;
+  quantity: number;
+  unitPrice: number;
+}
+
+/** The items of an order and their cost, in minor units of one currency. */
+export interface Cart {
+  lines: readonly CartLine[];
+  currency: string;
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
+
+/** One line per variant, in the order of their ids. Throws a problem for a quantity above the limit, and for an invalid id. */
+export function mergeItems(items: CheckoutBody["items"]): { variantId: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const [index, { variantId, quantity }] of items.entries()) {
+    const sum = (quantities.get(variantId) ?? 0) + quantity;
+    if (sum > mostOfAVariant) {
+      const message = `must be at most ${mostOfAVariant} of a variant in all`;
+      const errors = [{ path: `/items/${index}/quantity`, code: "maximum", message }];
+      throw new ProblemError(validationFailed, { detail: `items[${index}].quantity ${message}`, errors });
+    }
+    quantities.set(variantId, sum);
+    if (!isUuid(variantId)) throw unavailable([]);
+  }
+  return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}
+
+/**
+ * Prices the items from the present catalogue, with the titles that it has in the locale. Throws a problem for items that are not for sale, or
+ * not together.
+ */
+export async function priceCart(
+  sql: Sql,
+  site: Pick<Site, "id">,
+  items: readonly { variantId: string; quantity: number }[],
+  { tax = 0, shipping = 0, locale }: { tax?: number | undefined; shipping?: number | undefined; locale: string },
+): Promise<Cart> {
+  const siteId = site.id;
+  const variantIds = items.map(({ variantId }) => variantId);
+  const found = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
+    select
+      variants.id as "variantId",
+      products.id as "productId",
+      products.title as "productTitle",
+      variants.title as "variantTitle",
+      variants.sku,
+      variants.price as "unitPrice",
+      products.currency
+    from variants
+    join products on products.site_id = variants.site_id and products.id = variants.product_id
+    where variants.site_id = ${siteId} and variants.id = any (${variantIds}::uuid[])
+      and products.status = 'ACTIVE'`;
+  const titles = await readTranslatedTitles(sql, siteId, variantIds, locale);
+  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const missing = variantIds.filter((id) => !variants.has(id));
+  if (missing.length > 0) throw unavailable(missing);
+  const lines = items.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant) return [];
+    const { productId, productTitle, variantTitle, sku, unitPrice } = variant;
+    const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
+    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice };
+  });
+  const [currency = "", ...others] = new Set(found.map((variant) => variant.currency));
+  if (others.length > 0) throw new ProblemError(currencyMixed);
+  const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  const total = subtotal + tax + shipping;
+  if (total < 1 || total > largestAmount) {
+    throw new ProblemError(amountOutOfRange, { detail: `The total must be 1 to ${largestAmount}, not ${total}.` });
+  }
+  return { lines, currency, subtotal, tax, shipping, total };
+}
+
+/** The lines on the processor's page, in the buyer's language. They add up to the total, to the cent. */
+export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumber: number, words: OrderMessages): PaymentLine[] {
+  const listed =
+    lines.length > mostLinesAtProcessor
+      ? [{ name: words.order(orderNumber), description: words.items(lines.length), quantity: 1, unitAmount: subtotal }]
+      : lines.map(({ title, sku, quantity, unitPrice }) => ({ name: title, description: sku, quantity, unitAmount: unitPrice }));
+  const extra = (name: string, unitAmount: number) => (unitAmount > 0 ? [{ name, description: null, quantity: 1, unitAmount }] : []);
+  return [...listed, ...extra(words.tax, tax), ...extra(words.shipping, shipping)];
+}
+
+/** Names valid ids only: other text from the caller is not repeated. */
+function unavailable(variantIds: readonly string[]): ProblemError {
+  const detail = "Some items are not for sale: leave them out of the order.";
+  return new ProblemError(variantUnavailable, { detail, members: { items: variantIds.map((variantId) => ({ variantId, available: 0 })) } });
+}
+
+function fullTitle(product: string, variant: string): string {
+  const title = variant === "" || variant === product ? product : `${product} – ${variant}`;
+  const letters = Array.from(title);
+  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join("")}…` : title;
+}

@@ -1,0 +1,188 @@
+import { messages } from "../../../lib/messages/index.ts";
+import { languageOf } from "../../../lib/text/language.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { givenEmail } from "../../../lib/text/given-email.ts";
+import { apiKeyInvalid, siteSuspended } from "../../../lib/http/credential-problems.ts";
+import { answerOnce } from "../../../lib/http/idempotency.ts";
+import { tokenInvalid } from "../../../lib/http/own-identity.ts";
+import { ProblemError } from "../../../lib/http/problem.ts";
+import type { Site } from "../../../lib/site.ts";
+import { readLocale } from "../../../lib/text/locale.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
+import type { Sql } from "../../../ports/database.ts";
+import type { PaymentRequest } from "../../../ports/processor.ts";
+import {
+  endReplaced,
+  openPayment,
+  paymentsNotConfigured,
+  readPaymentRequest,
+  storePayment,
+  storeReplaced,
+  type EndedPayment,
+  type PaymentSetup,
+} from "../payments/index.ts";
+import { placeOrder } from "../orders/index.ts";
+import { mergeItems, paymentLines, priceCart } from "./cart.ts";
+import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from "./checkout.ts";
+
+type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
+
+/** The processor's page stays open a little longer than the order, so that a payment in the last second succeeds. */
+const pageOutlivesOrderMs = 2 * 60_000;
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at: at most a day, counted there. */
+const longestPageMs = 24 * 60 * 60_000 - 5 * 60_000;
+
+/**
+ * Makes a pending order and has the processor open its payment: on a page of its own, or none. First it stores the order, then it calls the
+ * processor, with no transaction open, then it stores the response. Returns the order and the data that the payer needs.
+ */
+export async function checkOut(
+  deps: Deps,
+  setup: PaymentSetup,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+  urls: { successUrl: string; cancelUrl: string } | null,
+): Promise<{ orderId: string; number: number; handover: string }> {
+  const { site } = request;
+  if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
+  return deps.processorLimiter.run(site.id, () =>
+    answerOnce(
+      deps,
+      request,
+      reply,
+      async (attempt) => {
+        const begun = attempt.begunPaymentId && (await readBegun(deps, site.id, attempt.begunPaymentId));
+        const { orderId, number, payment } = begun || (await replaceOrBegin(deps, setup.secretKey, request, urls, attempt.remember));
+        return { orderId, number, handover: await openPayment(deps, site.id, setup.secretKey, payment) };
+      },
+      async (paymentId) => (await readPaymentRequest(deps.sql, site.id, paymentId)) === undefined,
+    ),
+  );
+}
+
+/** Ends the order that this one replaces at the processor first, with no transaction open. */
+async function replaceOrBegin(
+  deps: Deps,
+  secretKey: string,
+  request: CheckoutRequest,
+  urls: { successUrl: string; cancelUrl: string } | null,
+  remember: (tx: Sql, paymentId: string) => Promise<void>,
+): Promise<Begun> {
+  const { site, body } = request;
+  const items = mergeItems(body.items);
+  const ended =
+    body.replaces !== undefined && isUuid(body.replaces) ? await endReplaced(deps, site.id, secretKey, body.replaces) : undefined;
+  return deps.siteLimiter.run(site.id, () => beginOrder(deps, request, { items, ended, urls }, remember));
+}
+
+interface Begun {
+  orderId: string;
+  number: number;
+  payment: PaymentRequest;
+}
+
+interface NewCheckout {
+  items: ReturnType<typeof mergeItems>;
+  /** The payment of the order that this one replaces. */
+  ended: EndedPayment | undefined;
+  urls: { successUrl: string; cancelUrl: string } | null;
+}
+
+async function beginOrder(
+  { sql, clock, ids }: Deps,
+  { site, customer, body }: CheckoutRequest,
+  { items, ended, urls }: NewCheckout,
+  remember: (tx: Sql, paymentId: string) => Promise<void>,
+): Promise<Begun> {
+  const customerEmail = body.customerEmail === undefined ? null : givenEmail(body.customerEmail, "customerEmail");
+  const locale = readLocale(site, body.locale);
+  const words = messages[languageOf(locale)].order;
+  const ctx = { now: clock.now(), ids };
+  const [orderId, reference] = [ids.secret(), ids.secret()];
+  return sql.begin(async (tx) => {
+    const { email, expiryMinutes, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
+    if (ended)
+      await storeReplaced(
+        tx,
+        ctx,
+        site.id,
+        ended,
+        items.map(({ variantId }) => variantId),
+      );
+    const cart = await priceCart(tx, site, items, { ...body, locale });
+    const expiresAt = new Date(ctx.now.getTime() + expiryMinutes * 60_000);
+    const about = {
+      customerId: customer?.id ?? null,
+      claimedCustomerId,
+      email: customerEmail ?? email,
+      notes: body.notes?.trim() ? body.notes : null,
+      locale,
+      expiresAt,
+    };
+    const placed = await placeOrder(tx, ctx, site.id, orderId, cart, about);
+    if ("short" in placed) throw new ProblemError(outOfStock, { members: { items: placed.short } });
+    const { number } = placed;
+    const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
+    const payment: PaymentRequest = {
+      reference,
+      amount: cart.total,
+      currency: cart.currency,
+      description: words.order(number),
+      metadata: { order: String(number) },
+      email: about.email,
+      page: urls && {
+        lines: paymentLines(cart, number, words),
+        locale,
+        successUrl: urls.successUrl,
+        cancelUrl: urls.cancelUrl,
+        expiresAt: Math.floor((ctx.now.getTime() + pageMs) / 1_000),
+      },
+    };
+    await storePayment(tx, ctx, site.id, payment, orderId);
+    await remember(tx, reference);
+    return { orderId, number, payment };
+  });
+}
+
+/** The order and payment that an earlier request with the same idempotency key stored, unless it was given up since. */
+async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Promise<Begun | undefined> {
+  const payment = await readPaymentRequest(sql, siteId, paymentId);
+  const [stored] = await sql<{ orderId: string | null }>`
+    select order_id as "orderId" from payments where site_id = ${siteId} and id = ${paymentId}`;
+  return payment && stored?.orderId ? { orderId: stored.orderId, number: Number(payment.metadata.order), payment } : undefined;
+}
+
+/** The known data of the buyer. Nothing of a customer that is only claimed: the processor's page would show their address to a stranger. */
+async function readBuyer(
+  tx: Sql,
+  site: Site,
+  customerId: string | null,
+  claimedId: string | null,
+): Promise<{ email: string | null; expiryMinutes: number; claimedCustomerId: string | null }> {
+  if (customerId !== null && claimedId !== null && claimedId !== customerId) throw new ProblemError(customerMismatch);
+  if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
+  const email = customerId === null ? null : await lockCustomer(tx, site.id, customerId);
+  if (claimedId !== null && !(await isCustomer(tx, site.id, claimedId))) throw new ProblemError(customerUnknown);
+  // A deletion or suspension of the site waits for this order, or this order sees it.
+  const [row] = await tx<{ expiryMinutes: number; isSuspended: boolean }>`
+    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes", suspended_at is not null as "isSuspended"
+    from sites where id = ${site.id} and deleted_at is null
+    for key share`;
+  if (!row) throw new ProblemError(apiKeyInvalid);
+  if (row.isSuspended) throw new ProblemError(siteSuspended);
+  return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+}
+
+async function isCustomer(tx: Sql, siteId: string, id: string): Promise<boolean> {
+  return (await tx<{ id: string }>`select id from customers where site_id = ${siteId} and id = ${id}`).length > 0;
+}
+
+/** The customer's address. Until the transaction ends nobody can remove the account that the order goes to. */
+async function lockCustomer(tx: Sql, siteId: string, customerId: string): Promise<string> {
+  const [customer] = await tx<{ email: string }>`
+    select email from customers where site_id = ${siteId} and id = ${customerId} for key share`;
+  // Removed after the token was checked.
+  if (!customer) throw new ProblemError(tokenInvalid);
+  return customer.email;
+}

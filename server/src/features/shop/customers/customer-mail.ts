@@ -1,0 +1,59 @@
+import { messages } from "../../../lib/messages/index.ts";
+import { languageOf, type Language } from "../../../lib/text/language.ts";
+import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
+
+export const customerMailKinds = ["verify-email", "reset-password", "password-changed"] as const;
+export type CustomerMailKind = (typeof customerMailKinds)[number];
+
+export interface AboutCustomerMail {
+  locale: string;
+  siteName: string;
+  firstName: string | null;
+  /** The target of the email's link: to confirm, to choose a password; the shop, if there is one, after a password change. */
+  link: string | null;
+  /** Removes an account that somebody else made with the address. In the email to confirm it. */
+  disownLink: string | null;
+  /** Our own page for the same purpose, if `link` leads elsewhere: that page may not work as it should. */
+  spareLink?: string | null;
+  /** How long the link works. 7 days to confirm an address, 1 hour for a password, unless said otherwise. */
+  validFor?: { days: number } | { hours: number };
+}
+
+/** Subject, text and HTML of an email to a customer, in the site's language where there is a translation, else in English. */
+export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): { subject: string; text: string; html: string } {
+  if (about.link === null && kind !== "password-changed") throw new Error(`A mail of the kind ${kind} needs a link.`);
+  const language = languageOf(about.locale);
+  const texts = messages[language].customerMail;
+  const words = texts[kind];
+  const site = plainLine(about.siteName, 100);
+  return layOutMail({
+    language,
+    site,
+    subject: words.subject(site),
+    name: about.firstName === null ? null : greetingName(about.firstName),
+    opening: words.opening(site),
+    link: about.link === null ? null : { url: about.link, button: words.button },
+    closing: words.closing({ site, validFor: spanText(language, about.validFor ?? usualSpan[kind]) }),
+    spare: about.spareLink ? { text: texts.ifThePageFails, url: about.spareLink } : null,
+    disown: words.disown && about.disownLink !== null ? { ...words.disown, url: about.disownLink } : null,
+  });
+}
+
+const usualSpan = { "verify-email": { days: 7 }, "reset-password": { hours: 1 }, "password-changed": { hours: 1 } } as const;
+
+/**
+ * The name to greet with, or none. Anybody can have such an email sent to anybody, so the name must not carry a message: email programs
+ * turn any text that looks like an address into a link.
+ */
+function greetingName(firstName: string): string | null {
+  const name = plainLine(firstName, 100);
+  const looksLikeAddress = /[/\\@:]|www|[.\u3002\uff0e\uff61]\s*\p{L}{2}/iu.test(name.normalize("NFKC"));
+  const looksLikeMessage = Array.from(name).length > 40 || /[\p{Nd}\p{Sc}!?]/u.test(name);
+  return name === "" || looksLikeAddress || looksLikeMessage ? null : name;
+}
+
+/** The words for a span of time: `7 days`, `1 Stunde`. */
+function spanText(language: Language, span: { days: number } | { hours: number }): string {
+  const [unit, count] = "days" in span ? (["day", span.days] as const) : (["hour", span.hours] as const);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}

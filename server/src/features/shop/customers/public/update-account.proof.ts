@@ -1,0 +1,4 @@
+import { proof } from "../../../../../../test/kit/proof.ts";
+import { updateAccount } from "./update-account.ts";
+
+export const updateAccountProof = proof(updateAccount, "own", () => ({ body: { firstName: "Ada" } }));

@@ -1,0 +1,106 @@
+import { Type, type Static } from "typebox";
+import type { Deps } from "../../../../deps.ts";
+import { countAttempt, forgetAttempt } from "../../../../lib/limits/attempts.ts";
+import { linkWithToken } from "../../../../lib/http/link-base.ts";
+import { task } from "../../../../lib/tasks/task.ts";
+import type { Sql } from "../../../../ports/database.ts";
+import { mailsAskedFor, mailsSent } from "../counted.ts";
+import { customerMail, customerMailKinds, type AboutCustomerMail } from "../customer-mail.ts";
+import { hostedPageUrl } from "../hosted-address.ts";
+import { issueMailedToken } from "../mailed-token.ts";
+
+const Payload = Type.Object({
+  siteId: Type.String(),
+  mail: Type.Enum([...customerMailKinds]),
+  customerId: Type.Optional(Type.String()),
+  /** The address of the recipient; null: the request named none. */
+  email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** The address of the page that the link opens; absent or null: the site's own pages. */
+  linkBase: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** The client of the request, as a digest. */
+  client: Type.Optional(Type.String()),
+});
+
+type MailDeps = Pick<Deps, "sql" | "clock" | "ids" | "mailer" | "mailFrom" | "mailsPerClient" | "publicUrl">;
+
+/** Emails of one kind to one address. */
+const mailLimit = { max: 3, windowSeconds: 60 * 60 };
+
+/**
+ * Sends an email to a customer, if there is one and the email still makes sense. The token is made here, anew for each attempt, so that
+ * none is stored and no mailed token is older than its email. Each kind is limited to three an hour per address; this many wait only while
+ * the mail server is down, or a client tries addresses.
+ */
+export const sendCustomerMail = task(
+  { name: "customer-mail", lane: "codes", waitingPerSite: 500, payload: Payload },
+  ({ sql, clock, ids, mailer, mailFrom, mailsPerClient, publicUrl }: MailDeps) =>
+    async (payload, attempt) => {
+      const { siteId, mail, linkBase, client } = payload;
+      const now = clock.now();
+      const to = await readRecipient(sql, payload);
+      if (!to || (mail === "verify-email" && to.isVerified)) return;
+
+      // One client must not reach every address of the world either.
+      if (attempt === 1 && client !== undefined && mailsPerClient !== undefined) {
+        const limit = { max: mailsPerClient, windowSeconds: mailLimit.windowSeconds };
+        if (!(await countAttempt(sql, siteId, `mails asked for by ${client}`, limit, now)).allowed) return;
+      }
+      // Requests and sent emails have the same limit: it also applies after a day without a mail server.
+      const limits = [...(attempt === 1 ? [mailsAskedFor(mail, to.email)] : []), mailsSent(mail, to.email)];
+      for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
+
+      let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
+      if (mail !== "password-changed") {
+        const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
+        const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
+        const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
+        const link = linkWithToken(linkBase ?? ownPage, token);
+        links = {
+          link,
+          // The client may have named a page of the site that ignores tokens, to keep the address's owner from theirs.
+          spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
+          disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
+        };
+      }
+      const { subject, text, html } = customerMail(mail, { ...to, ...links });
+      const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
+      try {
+        await mailer.send({ to: to.email, from, subject, text, html });
+      } catch (error) {
+        await forgetAttempt(sql, siteId, mailsSent(mail, to.email));
+        throw error;
+      }
+    },
+);
+
+interface Recipient {
+  siteSlug: string;
+  siteName: string;
+  locale: string;
+  storefrontUrl: string | null;
+  senderName: string | null;
+  customerId: string;
+  email: string;
+  firstName: string | null;
+  isVerified: boolean;
+}
+
+async function readRecipient(sql: Sql, { siteId, customerId, email }: Static<typeof Payload>): Promise<Recipient | undefined> {
+  const [recipient] = await sql<Recipient>`
+    select
+      sites.slug as "siteSlug",
+      sites.name as "siteName",
+      sites.default_locale as locale,
+      sites.storefront_url as "storefrontUrl",
+      sites.settings #>> '{mail,senderName}' as "senderName",
+      customers.id as "customerId",
+      customers.email,
+      customers.first_name as "firstName",
+      customers.email_verified_at is not null as "isVerified"
+    from customers
+    join sites on sites.id = customers.site_id
+    where customers.site_id = ${siteId}
+      and (customers.id = ${customerId ?? null}::uuid or customers.email = ${email ?? null})
+      and sites.suspended_at is null`;
+  return recipient;
+}

@@ -1,0 +1,89 @@
+import { messages } from "../../../lib/messages/index.ts";
+import { html, type Html } from "../../../lib/text/html.ts";
+import { languageOf } from "../../../lib/text/language.ts";
+import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
+import { fieldsOf, type Field } from "./form-fields.ts";
+import type { Schema } from "./form-members.ts";
+
+export interface AboutFormMail {
+  locale: string;
+  siteName: string;
+  formName: string;
+  schema: Schema;
+  data: Readonly<Record<string, unknown>>;
+  submittedAt: Date;
+  /** The address for replies. */
+  replyTo: string | undefined;
+}
+
+/**
+ * Tells the people of a site about a form submission, in the site's language where there is a translation, else in English. Every submitted
+ * text stands behind the name of its field, or is indented; and if a form accepts members that it does not name, these come last, below a
+ * sentence that says so, with their names in quotes. So no submitted text looks like another field, or like the email's own words.
+ */
+export function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
+  const language = languageOf(about.locale);
+  const texts = messages[language].formMail;
+  const site = plainLine(about.siteName, 100);
+  const form = plainLine(about.formName, 100);
+  const { fields, others, left } = fieldsOf(about.schema, about.data, texts);
+  const shown = { fields, others, notAsked: texts.notAsked, more: left > 0 ? texts.more(left) : null };
+  return layOutMail({
+    language,
+    site,
+    subject: texts.subject(form, site),
+    name: null,
+    opening: texts.opening(form, `${about.submittedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
+    details: { text: textOf(shown), html: htmlOf(shown) },
+    link: null,
+    closing: about.replyTo === undefined ? [] : [texts.reply(about.replyTo)],
+    ...(about.replyTo === undefined ? {} : { footer: texts.footer }),
+  });
+}
+
+interface Shown {
+  fields: readonly Field[];
+  others: readonly Field[];
+  notAsked: string;
+  more: string | null;
+}
+
+function textOf({ fields, others, notAsked, more }: Shown): string {
+  // Only titles of fields, names in quotes and our own sentences start a line.
+  const block = ({ label, lines }: Field) =>
+    lines.length === 1 ? `${label}: ${lines[0] ?? ""}` : `${label}:\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}`;
+  return [...fields.map(block), ...(others.length === 0 ? [] : [notAsked, ...others.map(block)]), ...(more === null ? [] : [more])].join(
+    "\n\n",
+  );
+}
+
+const style = {
+  table: "width:100%;margin:0 0 24px;border-collapse:collapse;font:inherit",
+  cell: "padding:8px 0;border-top:1px solid #8a8f98;overflow-wrap:anywhere;word-break:break-word",
+};
+
+function htmlOf({ fields, others, notAsked, more }: Shown): Html {
+  return html`${fields.length > 0 && tableOf(fields)}${
+    others.length > 0 &&
+    html`<p>${notAsked}</p>
+      ${tableOf(others)}`
+  }
+  ${more !== null && html`<p>${more}</p>`}`;
+}
+
+function tableOf(fields: readonly Field[]): Html {
+  return html`<table style="${style.table}">
+    ${fields.map(
+      ({ label, lines }) =>
+        html`<tr>
+          <td style="${style.cell}"><strong dir="auto">${label}</strong><br /><span dir="auto">${lines.map(lineHtml)}</span></td>
+        </tr>`,
+    )}
+  </table>`;
+}
+
+/** A line with its indentation, which HTML would drop. */
+function lineHtml(line: string, index: number): Html {
+  const indent = line.length - line.trimStart().length;
+  return html`${index > 0 && html`<br />`}${"\u00a0".repeat(indent)}${line.slice(indent)}`;
+}

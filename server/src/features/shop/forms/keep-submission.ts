@@ -1,0 +1,37 @@
+import { truncatedClient } from "../../../lib/http/client-address.ts";
+import { addToOutbox } from "../../../lib/tasks/outbox.ts";
+import type { WriteContext } from "../../../lib/published/write-context.ts";
+import type { Database } from "../../../ports/database.ts";
+import { sendFormMail } from "./tasks/form-mail.ts";
+
+export interface Submission {
+  siteId: string;
+  /** The version of the form that the data were checked against. */
+  form: { id: string; version: number };
+  data: object;
+  client: string;
+  isSpam: boolean;
+  /** The site names a recipient, and the limit of emails is not reached. */
+  isTold: boolean;
+}
+
+/** Stores the submission, with its email. False when the form has changed since the data were checked. */
+export async function keepSubmission(
+  sql: Database,
+  { ids, now }: WriteContext,
+  { siteId, form, data, client, isSpam, isTold }: Submission,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [stored] = await tx<{ id: string }>`
+      insert into form_submissions (site_id, id, form_id, form_version, data, client, is_spam, created_at)
+      select
+        forms.site_id, ${ids.next()}::uuid, forms.id, forms.version, ${JSON.stringify(data)}::json, ${truncatedClient(client)}::text,
+        ${isSpam}::boolean, ${now}::timestamptz
+      from forms
+      where forms.site_id = ${siteId} and forms.id = ${form.id} and forms.version = ${form.version}
+      returning id`;
+    if (!stored) return false;
+    if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: stored.id });
+    return true;
+  });
+}

@@ -1,0 +1,97 @@
+import { messages } from "../../../lib/messages/index.ts";
+import { html, type Html, type HtmlValue } from "../../../lib/text/html.ts";
+import { languageOf, type Language } from "../../../lib/text/language.ts";
+import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
+import { formatMoney } from "../../../lib/text/money.ts";
+
+/** Amounts in minor units. */
+export interface AboutOrderMail {
+  locale: string;
+  siteName: string;
+  storefrontUrl: string | null;
+  number: number;
+  currency: string;
+  lines: readonly { title: string; quantity: number; total: number }[];
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
+
+/**
+ * Tells the payer of an order which items it contains, in the buyer's language where there is a translation, else in English. It greets
+ * nobody by name, because the owner of an address is not known.
+ */
+export function orderMail(about: AboutOrderMail): { subject: string; text: string; html: string } {
+  const language = languageOf(about.locale);
+  const texts = messages[language].orderMail;
+  const site = plainLine(about.siteName, 100);
+  return layOutMail({
+    language,
+    site,
+    subject: texts.subject(about.number, site),
+    name: null,
+    opening: texts.opening(site),
+    details: orderDetails(about, language),
+    link: about.storefrontUrl === null ? null : { url: about.storefrontUrl, button: messages[language].commonMail.goToShop },
+    closing: [],
+  });
+}
+
+/** The lines of an order and its sums. */
+export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: Language): { text: string; html: Html } {
+  const texts = messages[language].orderMail;
+  const words = messages[language].order;
+  const money = (amountMinor: number) => formatMoney(amountMinor, about.currency, language);
+  const lines = about.lines.map(({ title, quantity, total }) => ({ title: plainLine(title, 250), quantity, amount: money(total) }));
+  const sums = [
+    { name: texts.subtotal, amount: money(about.subtotal) },
+    ...(about.tax > 0 ? [{ name: words.tax, amount: money(about.tax) }] : []),
+    ...(about.shipping > 0 ? [{ name: words.shipping, amount: money(about.shipping) }] : []),
+    { name: texts.total, amount: money(about.total) },
+  ];
+  const heading = words.order(about.number);
+  return { text: textOf(heading, lines, sums), html: htmlOf(heading, lines, sums) };
+}
+
+interface Line {
+  title: string;
+  quantity: number;
+  amount: string;
+}
+
+/** The last one is the total. */
+type Sums = readonly { name: string; amount: string }[];
+
+function textOf(heading: string, lines: readonly Line[], sums: Sums): string {
+  return [
+    heading,
+    lines.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${amount}`).join("\n"),
+    sums.map(({ name, amount }) => `${name}: ${amount}`).join("\n"),
+  ].join("\n\n");
+}
+
+const ruled = "padding:8px 0;border-top:1px solid #8a8f98;vertical-align:top";
+// Short, since each row has them: Gmail cuts off an email of more than 102 kB.
+const style = {
+  heading: "margin:24px 0 8px;font-weight:700",
+  table: "width:100%;margin:0 0 24px;border-collapse:collapse;font:inherit",
+  what: `${ruled};overflow-wrap:anywhere;word-break:break-word`,
+  amount: `${ruled};padding-left:16px;text-align:right;white-space:nowrap`,
+};
+
+function htmlOf(heading: string, lines: readonly Line[], sums: Sums): Html {
+  return html`<p style="${style.heading}">${heading}</p>
+    <table style="${style.table}">
+      ${lines.map(({ title, quantity, amount }) => row(html`${quantity} × <span dir="auto">${title}</span>`, amount))}
+      ${sums.slice(0, -1).map(({ name, amount }) => row(name, amount))}
+      ${sums.slice(-1).map(({ name, amount }) => row(html`<strong>${name}</strong>`, html`<strong>${amount}</strong>`))}
+    </table>`;
+}
+
+function row(what: HtmlValue, amount: HtmlValue): Html {
+  return html`<tr>
+    <td style="${style.what}">${what}</td>
+    <td style="${style.amount}">${amount}</td>
+  </tr>`;
+}

@@ -1,0 +1,55 @@
+import { Type, type Static } from "typebox";
+import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
+import { problem } from "../../../lib/http/problem.ts";
+import { paymentStatuses } from "../../../ports/processor.ts";
+
+export const orderNotFound = problem("order_not_found", 404, "Order not found");
+
+export const orderStatuses = ["PENDING", "PAID", "FULFILLED", "CANCELLED", "PARTIALLY_REFUNDED", "REFUNDED"] as const;
+export const OrderStatus = Type.Enum([...orderStatuses], {
+  description:
+    "`PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its " +
+    "way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`.",
+});
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const PaymentStatusSchema = Type.Enum([...paymentStatuses], {
+  description:
+    "`FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over.",
+});
+
+const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
+
+const OrderLine = Type.Object(
+  {
+    variantId: Uuid,
+    productId: Uuid,
+    title: Type.String(),
+    sku: Type.String(),
+    quantity: Type.Integer({ minimum: 1 }),
+    unitPrice: Amount,
+    total: Amount,
+  },
+  { additionalProperties: false },
+);
+
+/** An order as its customer sees it. */
+export const Order = Type.Object(
+  {
+    id: Uuid,
+    number: Type.Integer({ description: "What people call it: counted by the site.", examples: [1001] }),
+    status: OrderStatus,
+    paymentStatus: PaymentStatusSchema,
+    currency: Type.String({ examples: ["eur"] }),
+    subtotal: Amount,
+    tax: Amount,
+    shipping: Amount,
+    total: Amount,
+    notes: Nullable(Type.String()),
+    lines: Type.Array(OrderLine),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { $id: "Order", additionalProperties: false },
+);
+export type Order = Static<typeof Order>;

@@ -1,0 +1,83 @@
+import type { WriteContext } from "../../../lib/published/write-context.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { takeStock, type Shortage } from "../catalog/index.ts";
+
+/** The items of an order, at the prices of this moment. Amounts in minor units. */
+export interface NewOrder {
+  lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number }[];
+  currency: string;
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+}
+
+/** The buyer of an order, and the details that came with it. */
+export interface OrderAbout {
+  /** From the token. */
+  customerId: string | null;
+  /** As claimed without a token. */
+  claimedCustomerId: string | null;
+  email: string | null;
+  notes: string | null;
+  /** In which the buyer saw the shop. */
+  locale: string;
+  expiresAt: Date;
+}
+
+/** The order numbers that people see start after this one. */
+const beforeFirstNumber = 1_000;
+
+/** Takes the stock and stores the order under the next number of the site; or returns the shortages, and writes nothing. */
+export async function placeOrder(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  orderId: string,
+  order: NewOrder,
+  about: OrderAbout,
+): Promise<{ number: number } | { short: Shortage[] }> {
+  const { now, ids } = ctx;
+  const { lines, currency, subtotal, tax, shipping, total } = order;
+  const { taken, short } = await takeStock(tx, ctx, siteId, lines);
+  if (short.length > 0) return { short };
+  // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
+  const [placed] = await tx<{ number: number }>`
+    with counted as (
+      insert into order_numbers (site_id, id, last_number)
+      values (${siteId}, ${ids.next()}, ${beforeFirstNumber + 1})
+      on conflict (site_id) do update set last_number = order_numbers.last_number + 1
+      returning last_number
+    ),
+    placed as (
+      insert into orders (
+        site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, notes, locale,
+        expires_at, created_at, updated_at
+      )
+      select
+        ${siteId}, ${orderId}, last_number, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
+        ${subtotal}, ${tax}, ${shipping}, ${total}, ${about.notes}, ${about.locale}, ${about.expiresAt}, ${now}, ${now}
+      from counted
+      returning number
+    ),
+    listed as (
+      insert into order_lines (
+        site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+      )
+      select ${siteId}, line.id, ${orderId}, line.position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+      from unnest(
+        ${lines.map(() => ids.next())}::uuid[],
+        ${lines.map((_line, index) => index)}::int[],
+        ${lines.map(({ variantId }) => variantId)}::uuid[],
+        ${lines.map(({ productId }) => productId)}::uuid[],
+        ${lines.map(({ title }) => title)}::text[],
+        ${lines.map(({ sku }) => sku)}::text[],
+        ${lines.map(({ quantity }) => quantity)}::int[],
+        ${lines.map(({ unitPrice }) => unitPrice)}::int[],
+        ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
+      ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved)
+    )
+    select number from placed`;
+  if (!placed) throw new Error("An order was written and is not there.");
+  return placed;
+}

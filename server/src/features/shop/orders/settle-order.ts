@@ -1,0 +1,131 @@
+import { addToOutbox } from "../../../lib/tasks/outbox.ts";
+import type { WriteContext } from "../../../lib/published/write-context.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { sendOrderMail } from "./tasks/order-mail.ts";
+import { sendOrderNotice } from "./tasks/order-notice.ts";
+import type { OrderStatus } from "./order.ts";
+import { countVariants, lockVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
+
+const addressComesWithinMs = 60_000;
+
+/** A change of an order's payment. */
+export interface PaymentNews {
+  /** The payment succeeded just now, for the first time. */
+  isNewlyPaid: boolean;
+  /** It was not paid, and cannot be paid any more. */
+  isLost: boolean;
+  refund: "none" | "part" | "all";
+  /** The address that the payer gave. */
+  email: string | null;
+}
+
+/** What became of an order. */
+interface SettledOrder {
+  outcome: "settled" | "money-back";
+  order: { number: number; before: OrderStatus; after: OrderStatus };
+}
+
+/**
+ * Continues an order after a change of its payment, whose row the caller has locked. Each step happens once: stock is returned when the
+ * order is cancelled, and taken again when the money arrives later. If it is sold by then the order stays cancelled, and the result is
+ * `money-back`: the payment must be refunded.
+ */
+export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, orderId: string, news: PaymentNews): Promise<SettledOrder> {
+  const [order] = await tx<{
+    number: number;
+    status: string;
+    email: string | null;
+    isErased: boolean;
+    wantsMail: boolean;
+    notify: readonly string[] | null;
+  }>`
+    select
+      orders.number,
+      orders.status,
+      orders.email,
+      orders.erased_at is not null as "isErased",
+      coalesce((sites.settings #>> '{orders,confirmationMail}')::boolean, false) as "wantsMail",
+      sites.settings #> '{orders,notify}' as notify
+    from orders
+    join sites on sites.id = orders.site_id
+    where orders.site_id = ${siteId} and orders.id = ${orderId}
+    for no key update of orders`;
+  if (!order) throw new Error("A payment is of an order that is not there.");
+  const before = order.status as OrderStatus;
+  let status = before;
+  let needsMoneyBack = false;
+
+  if (news.isNewlyPaid && status === "PENDING") status = "PAID";
+  else if (news.isNewlyPaid && status === "CANCELLED") {
+    if (await takeAgain(tx, ctx, siteId, orderId)) status = "PAID";
+    else needsMoneyBack = news.refund !== "all";
+  }
+  if (news.refund !== "none" && status !== "PENDING" && status !== "CANCELLED") {
+    status = news.refund === "all" ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  }
+  if (news.isLost && status === "PENDING") {
+    status = "CANCELLED";
+    await returnStock(tx, ctx, siteId, await reservedOf(tx, siteId, orderId));
+  }
+
+  const email = order.email ?? (order.isErased ? null : news.email);
+  if (status !== before || email !== order.email) {
+    const { now } = ctx;
+    const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";
+    await tx`
+      update orders set
+        status = ${status},
+        email = ${email},
+        paid_at = case when ${becamePaid}::boolean then ${now} else paid_at end,
+        cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
+        updated_at = ${now}
+      where site_id = ${siteId} and id = ${orderId}`;
+    // At the later of two events: the money, or the address for the email.
+    const isNews = status === "PAID" && (becamePaid || email !== order.email);
+    if (order.wantsMail && email !== null && isNews) await addToOutbox(tx, ctx, sendOrderMail, { siteId, orderId });
+    if (becamePaid && status === "PAID" && order.notify && order.notify.length > 0) {
+      // The payer's address may come with a later event.
+      const dueAt = email === null ? new Date(now.getTime() + addressComesWithinMs) : now;
+      await addToOutbox(tx, ctx, sendOrderNotice, { siteId, orderId }, dueAt);
+    }
+  }
+  return { outcome: needsMoneyBack ? "money-back" : "settled", order: { number: order.number, before, after: status } };
+}
+
+/** Locks the stocks that an order took from, and others, in the order of their ids, until the transaction ends. The caller has locked the payment. */
+export async function lockStocks(tx: Sql, siteId: string, orderId: string, more: readonly string[]): Promise<void> {
+  const reserved = await reservedOf(tx, siteId, orderId);
+  await lockVariants(tx, siteId, [...reserved.map(({ variantId }) => variantId), ...more]);
+}
+
+/** The quantities that an order took from stocks. */
+async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Quantity[]> {
+  return tx<{ variantId: string; quantity: number }>`
+    select variant_id as "variantId", reserved as quantity from order_lines
+    where site_id = ${siteId} and order_id = ${orderId} and reserved > 0
+    order by variant_id`;
+}
+
+/** Takes the quantities that the order returned once more, all of them or none. */
+async function takeAgain(tx: Sql, ctx: WriteContext, siteId: string, orderId: string): Promise<boolean> {
+  const reserved = await reservedOf(tx, siteId, orderId);
+  const { taken, short } = await takeStock(tx, ctx, siteId, reserved);
+  if (short.length > 0) return false;
+  const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
+  if (untaken.length === 0) return true;
+  // A variant without tracked stock is available; one that was removed from the catalogue is not.
+  const there = await countVariants(tx, siteId, untaken);
+  if (there < untaken.length) {
+    await returnStock(
+      tx,
+      ctx,
+      siteId,
+      reserved.filter(({ variantId }) => taken.has(variantId)),
+    );
+    return false;
+  }
+  await tx`
+    update order_lines set reserved = 0
+    where site_id = ${siteId} and order_id = ${orderId} and variant_id = any (${untaken}::uuid[])`;
+  return true;
+}

@@ -1,0 +1,83 @@
+import { ProcessorFailure, type ProcessorIds } from "../../../ports/processor.ts";
+import { abandonPayment, cancelHere } from "./open-payment.ts";
+import { readSecretKey } from "./payment-settings.ts";
+import { syncPayment, type ProcessorDeps } from "./sync-payment.ts";
+import { refund, type RefundOutcome } from "./refund.ts";
+import type { ChangedBy } from "./settle.ts";
+
+/** The result, and the order's status. `refused` says why nothing was done. */
+export interface OrderEnd {
+  status: string;
+  paymentStatus?: string | undefined;
+  refused?: "no-such-order" | "not-pending" | "under-way" | Exclude<RefundOutcome, "refunded" | "refunded-before">;
+  /** The refund was made by an earlier run of the same request, whose response was lost; this run refunded nothing more. */
+  isEarlier?: true;
+}
+
+interface OrderPayment extends ProcessorIds {
+  status: string;
+  paymentStatus: string;
+  paymentId: string;
+  amount: number;
+  refunded: number;
+}
+
+/** Ends a pending order and its payment. Rejects with ProcessorFailure when the call to the processor fails. */
+export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number, staff: ChangedBy): Promise<OrderEnd> {
+  const order = await readOrderPayment(deps, siteId, number);
+  if (!order) return { status: "", refused: "no-such-order" };
+  const by = { ...staff, since: { status: order.status, refunded: order.refunded } };
+  if (order.status !== "PENDING") return { status: order.status, refused: "not-pending" };
+  if (order.sessionId === null && order.intentId === null) {
+    await abandonPayment(deps, siteId, order.paymentId, { mayExist: true, by });
+  } else {
+    const secretKey = await readSecretKey(deps, siteId);
+    if (secretKey === undefined) return { status: order.status, refused: "payments-off" };
+    try {
+      await syncPayment(deps, siteId, order.paymentId, () => deps.processor.end(secretKey, order), { by });
+    } catch (error) {
+      // An invalid key gives no information. The payment check ends it at the processor when it can.
+      if (!(error instanceof ProcessorFailure) || error.kind !== "refused") throw error;
+      await cancelHere(deps, siteId, order.paymentId, { mayExist: true, by });
+    }
+  }
+  const status = (await readOrderPayment(deps, siteId, number))?.status ?? "";
+  return status === "PENDING" ? { status, refused: "under-way" } : { status };
+}
+
+/** Refunds an amount of an order's payment, in minor units; null: the whole remainder. A repeated call after a failure refunds once. */
+export async function refundOrder(
+  deps: ProcessorDeps,
+  siteId: string,
+  number: number,
+  amount: number | null,
+  staff: ChangedBy,
+): Promise<OrderEnd> {
+  const order = await readOrderPayment(deps, siteId, number);
+  if (!order) return { status: "", refused: "no-such-order" };
+  const by = { ...staff, since: { status: order.status, refunded: order.refunded } };
+  // The status of the payment decides: a cancelled order whose money came too late has an amount to refund.
+  const outcome = await refund(deps, siteId, order.paymentId, { amount, key: null, by });
+  const after = await readOrderPayment(deps, siteId, number);
+  const { status, paymentStatus } = after ?? order;
+  // Somebody had refunded it in the processor's dashboard: this run has recorded it.
+  const isRecorded = outcome === "nothing-left" && order.paymentStatus !== "REFUNDED";
+  if (outcome === "refunded" || isRecorded) return { status, paymentStatus };
+  return outcome === "refunded-before" ? { status, paymentStatus, isEarlier: true } : { status, refused: outcome };
+}
+
+async function readOrderPayment({ sql }: ProcessorDeps, siteId: string, number: number): Promise<OrderPayment | undefined> {
+  const [order] = await sql<OrderPayment>`
+    select
+      orders.status,
+      payments.status as "paymentStatus",
+      payments.id as "paymentId",
+      payments.amount,
+      payments.refunded,
+      payments.processor_session_id as "sessionId",
+      payments.processor_intent_id as "intentId"
+    from orders
+    join payments on payments.site_id = orders.site_id and payments.order_id = orders.id
+    where orders.site_id = ${siteId} and orders.number = ${number}`;
+  return order;
+}

@@ -1,0 +1,15 @@
+export { paymentsOperations } from "./operations.ts";
+export { paymentsCommands } from "./commands.ts";
+export { paymentsJobs, paymentsTasks } from "./tasks.ts";
+export { checkPaymentKeys } from "./check-payment-keys.ts";
+export { checkPayments } from "./tasks/check-payments.ts";
+export { refundPayment } from "./tasks/refund-payment.ts";
+export { sandboxEndpoints } from "./sandbox-endpoints.ts";
+export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
+export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";
+export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
+export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
+export { readPaymentBacklog, type PaymentBacklog } from "./payment-backlog.ts";
+export { endReplaced, orderPaid, storeReplaced, type EndedPayment } from "./replace-payment.ts";
+export { storePayment } from "./store-payment.ts";
+export { erasePayers, forgetRequestsOf, lockPayments, paymentsWith, type PersonalPayment } from "./personal-payments.ts";

@@ -1,0 +1,23 @@
+import type { WriteContext } from "../../../lib/published/write-context.ts";
+import type { Sql } from "../../../ports/database.ts";
+import type { PaymentRequest } from "../../../ports/processor.ts";
+import { unopenedCheckAfterMs, type KeptRequest } from "./payment.ts";
+
+/** Stores the request to the processor before it is sent. */
+export async function storePayment(
+  tx: Sql,
+  { now }: WriteContext,
+  siteId: string,
+  { reference, amount, currency, description, metadata, email, page }: PaymentRequest,
+  orderId: string | null,
+): Promise<void> {
+  const kept: KeptRequest = { email, page };
+  await tx`
+    insert into payments (
+      site_id, id, order_id, amount, currency, description, metadata, status, request, check_at, created_at, updated_at
+    )
+    values (
+      ${siteId}, ${reference}, ${orderId}, ${amount}, ${currency}, ${description}, ${JSON.stringify(metadata)}::json, 'PENDING',
+      ${JSON.stringify(kept)}::json, ${new Date(now.getTime() + unopenedCheckAfterMs)}, ${now}, ${now}
+    )`;
+}

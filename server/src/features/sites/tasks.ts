@@ -1,3 +1,0 @@
-import { removeDeletedSites } from "./tasks/remove-deleted-sites.ts";
-
-export const sitesJobs = [removeDeletedSites];

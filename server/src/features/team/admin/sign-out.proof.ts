@@ -1,4 +1,0 @@
-import { adminProof } from "../../../../../test/kit/admin-proof.ts";
-import { signOut } from "./sign-out.ts";
-
-export const signOutProof = adminProof(signOut);

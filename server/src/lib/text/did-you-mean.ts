@@ -1,0 +1,8 @@
+import { isOneSlipAway } from "./one-slip-away.ts";
+
+/** A question for the name that is one slip of the keyboard away, or differs in case only; empty if there is none. */
+export function didYouMean(given: unknown, names: readonly string[]): string {
+  if (typeof given !== "string") return "";
+  const name = names.find((each) => each.toLowerCase() === given.toLowerCase() || isOneSlipAway(given, each));
+  return name === undefined ? "" : `; did you mean ${name}?`;
+}

@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember, addToken } from "../kit/admins.ts";
+import { cms, startServer, type TestServer } from "../kit/harness.ts";
+import { previews } from "../kit/previews.ts";
+import { compileErrors, outputOf, programOf, promisedBy, promisedByShell, samplesOf, shellOutputOf } from "./samples.ts";
+
+const root = new URL("../../", import.meta.url);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ takesPayments: true });
+});
+afterAll(() => server.stop());
+
+/** A payer who opens the payment page, and pays with a valid card. */
+async function payWhatIsOpen(until: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void until.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  await expect
+    .poll(
+      async () => {
+        const { sessions } = await server.sandbox.ledger();
+        const open = sessions.find(({ status }) => status === "open");
+        if (open) await server.sandbox.pay(`https://pay.example/c/pay/${open.id}`);
+        return isOver || open !== undefined;
+      },
+      { timeout: 180_000 },
+    )
+    .toBe(true);
+}
+
+test("the storefront sells, as its guide says", async () => {
+  const samples = samplesOf(await readFile(new URL("docs/build/storefront.md", root), "utf8"));
+  const program = programOf(samples);
+  expect(compileErrors(program)).toEqual([]);
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
+  const { token } = await previews(server, { id: siteId, slug: "fjord-and-form", key: "" }).issue("home");
+  const output = outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/pv_\w{32}/g, token));
+  await payWhatIsOpen(output);
+  const promised = promisedBy(samples);
+  expect(promised.length).toBeGreaterThan(15);
+  expect(await output).toEqual(promised);
+}, 90_000);
+
+test("a program changes a site, as its guide says", async () => {
+  const guide = await readFile(new URL("docs/build/for-programs.md", root), "utf8");
+  const [shell, samples] = [samplesOf(guide, "sh"), samplesOf(guide)];
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
+  const ada = await addMember(server, { id: siteId }, "OWNER", { email: "ada@example.com", name: "Ada" });
+  expect(await shellOutputOf(shell.join("").replaceAll("http://localhost:3000", server.url))).toEqual(promisedByShell(shell));
+  const access = await addToken(server, ada.id, { role: "ADMIN", name: "Nightly program" });
+  const program = programOf(samples);
+  expect(compileErrors(program)).toEqual([]);
+  const output = await outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/vt_\w{38}/g, access.token));
+  expect(output).toEqual([...samples.join("").matchAll(/^.*\/\/ (.*)$/gm)].map(([, said]) => said));
+});
+
+test("the model of the recipe site is imported, evolves, and responds as its guide says", async () => {
+  const guide = await readFile(new URL("docs/build/modelling.md", root), "utf8");
+  // A bundle is all that stands between one `bundle: 1` and the next.
+  const [model = "", ...changes] = samplesOf(guide, "yaml")
+    .join("")
+    .split(/^(?=bundle: 1$)/m);
+  const { siteId } = await server.import(model);
+  const known = await server.import(`${model.split(/^contentTypes:/m)[0]}  - { name: test, key: ${testKey} }\n`);
+  expect(known.siteId).toBe(siteId);
+
+  const read = async (path: string) => (await server.ask(`${cms}/pages/${path}`, { key: testKey })).json as { data: Page };
+  const start = (await read("start?locale=de")).data;
+  const [promised] = samplesOf(guide, "json").map((sample) => JSON.parse(sample) as object);
+  expect(start.composition[1]).toMatchObject(promised ?? {});
+  expect(start.composition[0]?.props.notice).toBe("Was bis Donnerstagmittag bestellt ist, geht am Freitag hinaus.");
+  const kit = (await read("produkte%2Fansatz-set?locale=de")).data;
+  expect(kit.composition[0]?.props).toMatchObject({ title: "Ansatz-Set", price: 2400, currency: "eur", variants: [{}, {}] });
+  expect((await read("products/starter-kit?locale=de")).data.locale).toBe("de");
+
+  // Each request of the guide, and the response below it.
+  const answers = [...guide.matchAll(/^```http\nGET (.*)\n```\n+```json\n([^]*?)^```$/gm)];
+  expect(answers).toHaveLength(3);
+  for (const [, path = "", answer = ""] of answers) {
+    expect((await server.ask(`${cms}${path}`, { key: testKey })).json, path).toMatchObject(JSON.parse(answer) as object);
+  }
+
+  const [optional = "", required = ""] = changes;
+  const [schemaAlone = "", filledIn = ""] = required.split(/^(?=entries:)/m);
+  expect(changes).toHaveLength(2);
+  await server.import(optional);
+  await expect(server.import(schemaAlone + filledIn.replaceAll(/, until: "[^"]*"/g, ""))).rejects.toMatchObject({
+    faults: [{ path: "/entries/0/data/until" }, { path: "/entries/1/data/until" }],
+  });
+  await server.import(required);
+  expect((await read("home")).data.composition[0]?.props.notice).toBe("Orders by Thursday noon leave on Friday.");
+});
+
+const testKey = `pk_${"WildYeast".padEnd(32, "0")}`;
+
+interface Page {
+  locale: string;
+  composition: { props: Record<string, unknown> }[];
+}
