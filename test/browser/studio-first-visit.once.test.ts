@@ -20,7 +20,7 @@ describe.runIf(canShowDemo)("the first visit to the studio", { timeout: 180_000 
     await page.getByRole("link", { name: "Pages", exact: true }).click();
     await page.getByRole("row", { name: /^Furniture from the Flensburg fjord/ }).click();
     await page.frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByText("The preview does not answer").count()).toBe(0);
+    expect(await page.getByText("The preview does not respond").count()).toBe(0);
     expect(demo.faults).toEqual([]);
   }
 

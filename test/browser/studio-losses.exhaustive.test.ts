@@ -150,7 +150,7 @@ describe.runIf(canShowStudio)("the studio loses nothing", { timeout: 600_000 }, 
     for (const done of [/ 1\d of 50/, / 3\d of 50/]) {
       await tray.getByText(done).waitFor();
       await devtools.send("Network.emulateNetworkConditions", { ...slow, offline: true });
-      await tray.getByText("Offline. It goes on").waitFor();
+      await tray.getByText("Offline. The upload continues").waitFor();
       await devtools.send("Network.emulateNetworkConditions", slow);
     }
     await tray.getByText("50 files uploaded").waitFor();

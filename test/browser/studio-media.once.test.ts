@@ -27,7 +27,7 @@ describe.runIf(canShowStudio)("the media library and the settings in the studio"
     await page.getByRole("heading", { level: 1, name: "Media" }).waitFor();
     await page.context().setOffline(true);
     await upload(page, ["one", "two", "three", "four", "five"]);
-    await page.getByText("Offline. It goes on").waitFor();
+    await page.getByText("Offline. The upload continues").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Pages" }).click();
     await page.getByText("5 files uploaded").waitFor();
