@@ -126,6 +126,7 @@ export const reads = {
     admins: "an asset is shown with the name of the person who added it",
     categories: "an asset knows the places that show it",
     content_references: "an asset knows the places that show it",
+    members: "the sites of one owner share their turns of the processes for pictures",
     products: "an asset knows the places that show it",
     sites: asItIsConfigured,
     translations: "an asset knows the places that show it",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FileRefusal, Pictures, PreparedFile } from "../../server/src/ports/pictures.ts";
 
 /** Whose turn the work takes, where that makes no difference. */
-export const somebody = { site: "a site", client: "a client" };
+export const somebody = { account: "an account", site: "a site", client: "a client" };
 
 /** A folder for the files of one test file. */
 export async function pictureFolder() {

@@ -180,7 +180,7 @@ describe("the processes", () => {
   });
 
   test("do the files of other sites while a site's costly ones wait; these end where they take too much", async () => {
-    const pool = started({ maxJobMs: 1_000, share: { perSecond: 1, burst: 500 }, maxWaitMs: { prepare: 170_000, render: 170_000 } });
+    const pool = started({ maxJobMs: 1_000, trials: { perSecond: 1, burst: 500 }, maxWaitMs: { prepare: 170_000, render: 170_000 } });
     const noisy = sharp({
       create: { width: 3_000, height: 3_000, channels: 3, background: "#fff", noise: { type: "gaussian", mean: 128, sigma: 60 } },
     });
@@ -196,7 +196,7 @@ describe("the processes", () => {
       Array.from({ length: 5 }, (_, client) => {
         const target = join(folder.path, `variant-${Math.random()}`);
         const rendering = { source: small, target, width: 64, focus: [0.5, 0.5], format: "webp" } as const;
-        return pool.render({ site, client: String(client) }, rendering).then(() => void done.push(site));
+        return pool.render({ account: site, site, client: String(client) }, rendering).then(() => void done.push(site));
       }),
     );
     await Promise.all(others);

@@ -34,8 +34,10 @@ export interface FileRefusal {
   detail: string;
 }
 
-/** Whose turn work takes: turns go round between sites, and within a site between clients. */
+/** Whose turn work takes: turns go round between accounts, and within an account between the clients of its sites. */
 export interface PictureOwner {
+  /** Who answers for the site: the id of a person who owns it, or of the site itself. */
+  account: string;
   /** A site's id. */
   site: string;
   /** The address of a visitor or an editor, or a name for work that nobody waits for. */

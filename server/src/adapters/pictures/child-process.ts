@@ -5,7 +5,7 @@ import { setPriority, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { ChildMessage, PictureJob, SentJob } from "./jobs.ts";
+import type { ChildMessage, JobLimits, PictureJob, SentJob } from "./jobs.ts";
 
 /** How a job ended: with the child's own words, or with the child. */
 export type JobEnd = Exclude<ChildMessage, { kind: "ready" }> | { kind: "killed"; reason: string };
@@ -21,8 +21,6 @@ const readBytesPerMs = 20_000;
 const startWithinMs = 30_000;
 /** Requests come first, so a job takes longer than its processor time; one that takes so many times longer waits for something. */
 const timesAsLong = 4;
-/** Between 0, as urgent as the server, and 19. A tenth of a processor is left to the child where all of them are wanted. */
-const niceness = 10;
 const heapMiB = 160;
 
 /** Neither settings nor secrets get into the child. glibc keeps less memory with fewer arenas; libvips writes no file of its own. */
@@ -41,8 +39,8 @@ export class PictureChild {
   readonly ended: Promise<void>;
   isAlive = true;
 
-  /** `maxBytes`: of the process's memory. */
-  constructor(maxBytes: number) {
+  /** `maxBytes`: of the process's memory. `niceness`: from 0, as urgent as the server, to 19. */
+  constructor(maxBytes: number, niceness: number) {
     this.#maxBytes = maxBytes;
     this.#process = fork(entry.path, [], {
       env: environment,
@@ -50,7 +48,7 @@ export class PictureChild {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [`--max-old-space-size=${heapMiB}`, ...entry.flags],
     });
-    makeLessUrgent(this.#process.pid);
+    makeLessUrgent(this.#process.pid, niceness);
     this.#ready = new Promise((listens) => {
       this.#process.on("message", (message: ChildMessage) => {
         if (message.kind === "ready") listens();
@@ -72,8 +70,8 @@ export class PictureChild {
     this.#process.channel?.unref();
   }
 
-  /** One at a time. The clock of the job begins once the process listens, and allows for reading a large file. `maxJobMs`: of processor time. */
-  async run(job: PictureJob, maxJobMs: number): Promise<JobResult> {
+  /** One at a time. The clock of the job begins once the process listens, and allows for reading a large file. */
+  async run(job: PictureJob, { maxMs, maxExpectedMs }: JobLimits): Promise<JobResult> {
     const bytes =
       job.kind === "prepare"
         ? await stat(job.source).then(
@@ -81,7 +79,7 @@ export class PictureChild {
             () => 0,
           )
         : 0;
-    const maxCpuMs = maxJobMs + bytes / readBytesPerMs;
+    const maxCpuMs = maxMs + bytes / readBytesPerMs;
     const [beganAtMs, cpuBeforeMs] = [performance.now(), this.#readCpuMs()];
     const start = setTimeout(() => void this.kill("the process did not start in time"), startWithinMs);
     let clock: NodeJS.Timeout | undefined;
@@ -95,7 +93,7 @@ export class PictureChild {
       watch = setInterval(() => this.#watch(mostCpuMs), watchEveryMs);
       // The child works in another folder, where relative paths name other files.
       const paths = { source: resolve(job.source), target: resolve(job.target) };
-      this.#process.send({ job: { ...job, ...paths }, maxBytes: this.#maxBytes, maxCpuMs } satisfies SentJob);
+      this.#process.send({ job: { ...job, ...paths }, maxBytes: this.#maxBytes, maxCpuMs, maxExpectedMs } satisfies SentJob);
     });
     try {
       if (!this.isAlive) return { kind: "killed", reason: "the process had ended", usedMs: 0 };
@@ -130,7 +128,7 @@ export class PictureChild {
 const tookTooLong = "the job took too long";
 
 /** At once, before the process has other threads: on Linux each has a priority of its own, and new ones take over that of the first. */
-function makeLessUrgent(pid: number | undefined): void {
+function makeLessUrgent(pid: number | undefined, niceness: number): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, niceness);

@@ -6,7 +6,7 @@ import { usualBytes } from "./limits.ts";
 import { CannotDecode } from "./pixels.ts";
 import { prepareFile } from "./prepare.ts";
 import { Refused } from "./refusal.ts";
-import { renderPicture } from "./render.ts";
+import { renderPicture, TooCostlyHere } from "./render.ts";
 
 const watchEveryMs = 10;
 
@@ -17,7 +17,7 @@ process.on("disconnect", () => process.exit());
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 send({ kind: "ready" });
 
-async function answer({ job, maxBytes, maxCpuMs }: SentJob): Promise<void> {
+async function answer({ job, maxBytes, maxCpuMs, maxExpectedMs }: SentJob): Promise<void> {
   const before = process.cpuUsage();
   let mostBytes = job.kind === "prepare" ? Math.min(maxBytes, usualBytes) : maxBytes;
   const onType = (contentType: string) => {
@@ -28,10 +28,11 @@ async function answer({ job, maxBytes, maxCpuMs }: SentJob): Promise<void> {
     if (process.memoryUsage.rss() > mostBytes || (user + system) / 1_000 > maxCpuMs) process.kill(process.pid, "SIGKILL");
   }, watchEveryMs);
   try {
-    const result = await (job.kind === "prepare" ? prepareFile(job, onType) : renderPicture(job));
+    const result = await (job.kind === "prepare" ? prepareFile(job, onType) : renderPicture(job, maxExpectedMs));
     send({ kind: "done", result, rss: process.memoryUsage.rss() });
   } catch (error) {
     if (error instanceof Refused) send({ kind: "done", result: error.refusal, rss: process.memoryUsage.rss() });
+    else if (error instanceof TooCostlyHere) send({ kind: "costly", rss: process.memoryUsage.rss() });
     else if (error instanceof CannotDecode) send({ kind: "unable", message: error.message });
     else send({ kind: "failed", message: error instanceof Error ? error.message : String(error), code: (error as { code?: string }).code });
   } finally {

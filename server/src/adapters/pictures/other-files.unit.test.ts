@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -8,7 +8,7 @@ import { soundOf } from "../../../../test/kit/made-files.ts";
 import { drawnAnimation, fileOfPhone } from "../../../../test/kit/pictures.ts";
 import { prepareFile } from "./prepare.ts";
 import { Refused } from "./refusal.ts";
-import { renderPicture } from "./render.ts";
+import { renderPicture, TooCostlyHere } from "./render.ts";
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "vitrine-files-"))));
@@ -103,6 +103,19 @@ test("a drawing is as large as browsers show it, whatever its units are", async 
     const drawn = await prepare(`<svg ${svg} ${size} viewBox="0 0 301 151"><rect width="100" height="50"/></svg>`);
     expect([size, drawn.width, drawn.height]).toEqual([size, width, height]);
   }
+});
+
+test("a variant that is expected to take longer than it may is not begun", async () => {
+  const { path } = await prepare(
+    await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
+      .jpeg()
+      .toBuffer(),
+  );
+  const rendering = { source: path, target: `${path}.avif`, width: 400, focus: [0.5, 0.5], format: "avif" } as const;
+  // 120,000 pixels of AVIF, half a microsecond each.
+  await expect(renderPicture(rendering, 40)).rejects.toThrow(TooCostlyHere);
+  await expect(stat(rendering.target)).rejects.toThrow("ENOENT");
+  expect(await renderPicture(rendering, 100)).toMatchObject({ width: 400, height: 300 });
 });
 
 test("inches and pixels in a drawing keep their proportion in a variant", async () => {

@@ -58,7 +58,8 @@ export async function headOf(input: string | Buffer) {
     .metadata()
     .catch(decodingFailed);
   const size = (edge: number) => Math.max(1, Math.round(edge / factorOf(input)));
-  return { width: size(head.autoOrient.width), height: size(head.autoOrient.height), orientation: head.orientation ?? 1 };
+  const { format: type, orientation = 1 } = head;
+  return { type, width: size(head.autoOrient.width), height: size(head.autoOrient.height), orientation };
 }
 
 /** The decoder's words are about the file, and stay out of sentences for people. */

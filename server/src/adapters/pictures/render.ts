@@ -2,18 +2,27 @@ import { open } from "node:fs/promises";
 import type { Sharp } from "sharp";
 import type { PictureFormat, Rendering } from "../../ports/pictures.ts";
 import { decodingFailed, headOf, openPicture } from "./pixels.ts";
+import { expectedCostMs } from "./expected-cost.ts";
+import type { Rendered } from "./jobs.ts";
 import { digestOf } from "./prepare.ts";
 
-/** Throws Refused. */
-export async function renderPicture(rendering: Rendering): Promise<{ bytes: number; sha256: string; width: number; height: number }> {
+/** The rendering probably takes more than it may, and was not begun. */
+export class TooCostlyHere extends Error {}
+
+/** Throws Refused, or TooCostlyHere where `mostExpectedMs` of processor time will hardly do. */
+export async function renderPicture(rendering: Rendering, mostExpectedMs = Infinity): Promise<Rendered> {
   const { source, target, format } = rendering;
   const input = await inputOf(source);
-  const size = sizesOf(rendering, await headOf(input));
+  const head = await headOf(input);
+  const size = sizesOf(rendering, head);
+  const { width, height } = size.crop ?? size.scaled;
+  const expectedMs = expectedCostMs({ type: head.type, pixels: head.width * head.height }, { format, pixels: width * height });
+  if (expectedMs > mostExpectedMs) throw new TooCostlyHere();
   const scaled = (await openPicture(input)).resize(size.scaled.width, size.scaled.height, { fit: "fill" });
   const cropped = size.crop ? scaled.extract(size.crop) : scaled;
   await encodeAs(format, cropped.toColourspace("srgb")).toFile(target).catch(decodingFailed);
   const { bytes, sha256 } = await digestOf(target);
-  return { bytes, sha256, width: (size.crop ?? size.scaled).width, height: (size.crop ?? size.scaled).height };
+  return { bytes, sha256, width, height };
 }
 
 /** Of a drawing its bytes: librsvg would look for files beside one that it reads by its path. */

@@ -9,6 +9,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { CannotProcessPictures, PicturesBusy, type PreparedFile } from "../../../ports/pictures.ts";
 import { StoreUnavailable } from "../../../ports/object-store.ts";
 import { objectKey } from "./object-key.ts";
+import { pictureOwner } from "./picture-owner.ts";
 import { fileTooLarge, receiveUpload, tooLarge, type ReceivedFile } from "./receive-upload.ts";
 import { isDiskFull } from "../../../lib/media/disk-full.ts";
 import { withoutSilenceLimit } from "./silence.ts";
@@ -99,7 +100,7 @@ export async function keepFile<T>(
 
 /** Cleans and measures a file on this machine for `work`, and removes the cleaned copy after it. Throws one of `fileProblems`, or `unavailable`. */
 export async function withPrepared<T>(
-  { pictures, media }: Pick<FileDeps, "pictures" | "media">,
+  { sql, pictures, media }: Pick<FileDeps, "sql" | "pictures" | "media">,
   siteId: string,
   received: Pick<ReceivedFile, "path">,
   settings: Pick<MediaSettings, "keepMetadata">,
@@ -108,10 +109,11 @@ export async function withPrepared<T>(
   const target = join(media.uploads, randomUUID());
   return asFileWork(async () => {
     try {
-      const prepared = await pictures.prepare(
-        { site: siteId, client: "uploads" },
-        { source: received.path, target, keepMetadata: settings.keepMetadata },
-      );
+      const prepared = await pictures.prepare(await pictureOwner(sql, siteId, "uploads"), {
+        source: received.path,
+        target,
+        keepMetadata: settings.keepMetadata,
+      });
       if ("refused" in prepared) throw new ProblemError(refusals[prepared.refused], { detail: prepared.detail });
       const maxBytes = /^(video|audio)\//.test(prepared.contentType) ? media.maxVideoBytes : media.maxBytes;
       if (prepared.bytes > maxBytes) throw tooLarge(maxBytes);

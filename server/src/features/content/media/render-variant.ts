@@ -8,6 +8,7 @@ import { outputFile } from "../../../lib/media/output-file.ts";
 import { SharedRuns } from "../../../lib/published/shared-runs.ts";
 import { PicturesBusy, type Focus, type PictureFormat } from "../../../ports/pictures.ts";
 import { objectKey, variantKey } from "./object-key.ts";
+import { pictureOwner } from "./picture-owner.ts";
 import type { Ratio } from "./variant.ts";
 
 export type RenderingDeps = Pick<Deps, "sql" | "clock" | "ids" | "store" | "pictures" | "media">;
@@ -114,10 +115,14 @@ async function renderClaimed(deps: RenderingDeps, key: string, wanted: WantedVar
   try {
     await mkdir(media.uploads, { recursive: true });
     const source = (await store.localPath(original)) ?? (await copyTo(copy, store, original));
-    const rendered = await pictures.render(
-      { site: siteId, client: wanted.client },
-      { source, target, width, focus, format, ...(ratio && { ratio }) },
-    );
+    const rendered = await pictures.render(await pictureOwner(sql, siteId, wanted.client), {
+      source,
+      target,
+      width,
+      focus,
+      format,
+      ...(ratio && { ratio }),
+    });
     if ("refused" in rendered) {
       await refuse(deps, siteId, key);
       return undefined;
