@@ -49,7 +49,7 @@ export class FairQueue<Item extends Queued> {
 
   push(item: Item): void {
     const { owner, job } = item;
-    const account = this.#accounts.get(owner.account) ?? { waiting: { prepare: new Map(), render: new Map() }, inARow: 0 };
+    const account: Account<Item> = this.#accounts.get(owner.account) ?? { waiting: { prepare: new Map(), render: new Map() }, inARow: 0 };
     const clients = account.waiting[job.kind];
     const items = clients.get(clientOf(owner)) ?? [];
     items.push(item);
