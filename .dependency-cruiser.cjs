@@ -34,7 +34,7 @@ const meetings = {
   operating: ["audit", "catalog", "queries", "media", "payments", "rendering", "sites", "team"],
   // A search finds documents by the words of their published texts, too.
   "site-search": ["search"],
-  overview: ["media", "sites"],
+  overview: ["media", "orders", "sites"],
   // Its page may frame the storefront of a site, for members.
   studio: ["sites", "team"],
 };

@@ -214,6 +214,11 @@ describe("an erased person", { timeout: 180_000 }, () => {
     expect(output).toMatchObject({ erased: false, account: true, orders: [1_001, 1_002, 1_003], toBeSent: [1_001, 1_002, 1_003] });
     expect(text).toMatch(/^This would be erased:[^]*Fulfil first[^]*Say --yes to erase it\. It cannot be brought back\.$/);
     expect(await dump(server.deps.sql)).toEqual(paid);
+    // An order that was sent, and refunded in part, is not to be sent again.
+    await runCommand(server, "order fulfil", { slug: site.slug, number: 1_002 });
+    await runCommand(server, "order refund", { slug: site.slug, number: 1_002, amount: 100 });
+    await server.sandbox.settled();
+    expect((await erase(server, site, canaries.email, { yes: false })).output).toMatchObject({ toBeSent: [1_001, 1_003] });
   });
 
   test("takes no data of others along: their orders, and texts that mention the address", async () => {

@@ -1,6 +1,8 @@
 import type { Permission } from "../../../lib/admin/roles.ts";
 import type { Day } from "../../../lib/text/days.ts";
+import { statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { isToFulfil } from "../../shop/orders/index.ts";
 
 /** A figure that the caller may not know of is null. */
 export interface Figures {
@@ -41,7 +43,8 @@ export async function readFigures(
   const from = days[0]?.beginsAt ?? new Date(0);
   const refundedSince = new Date(from.getTime() - clocksMs);
   const [sells, reads] = [may("orders:read"), may("content:read")];
-  const [figures] = await sql<Figures>`
+  const [figures] = await sql<Figures>(
+    ...statement`
     select
       case when ${sells}::boolean then (
         select coalesce(json_agg(json_build_object(
@@ -71,8 +74,7 @@ export async function readFigures(
       ) end::json as refunds,
       case when ${sells}::boolean then (
         select count(*)::int from orders
-        where orders.site_id = ${siteId} and orders.status in ('PAID', 'PARTIALLY_REFUNDED') and orders.fulfilled_at is null
-          and orders.paid_at is not null
+        where orders.site_id = ${siteId} and ${isToFulfil} and orders.paid_at is not null
       ) end as "toFulfil",
       case when ${may("payments:read")}::boolean then (
         select count(*)::int from payments
@@ -136,7 +138,8 @@ export async function readFigures(
           order by counted.count desc, forms.slug
           limit 20
         ) as most
-      ) end::json as "newSubmissions"`;
+      ) end::json as "newSubmissions"`,
+  );
   if (!figures) throw new Error("A statement without conditions has a row.");
   return figures;
 }

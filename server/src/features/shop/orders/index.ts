@@ -1,5 +1,6 @@
 export { ordersOperations } from "./operations.ts";
 export { orderNotFound, OrderStatus, PaymentStatusSchema } from "./order.ts";
+export { isToFulfil } from "./order-conditions.ts";
 export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";

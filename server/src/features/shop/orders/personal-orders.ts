@@ -1,6 +1,8 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
+import { statement } from "../../../lib/sql/sql-statement.ts";
 import { removeTasks } from "../../../lib/tasks/outbox.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { isToFulfil } from "./order-conditions.ts";
 import type { Order } from "./order.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 
@@ -93,12 +95,16 @@ export async function lockOrdersOf(tx: Sql, siteId: string, { customerId, email 
     order by payments.id
     for no key update of payments`;
   const open = new Set(payments.filter(({ isOpen }) => isOpen).map(({ orderId }) => orderId));
-  const orders = await tx<{ id: string; number: number; status: string; customerId: string | null; email: string | null }>`
-    select id, number, status, customer_id as "customerId", email
+  const orders = await tx<
+    Pick<LockedOrder, "id" | "number" | "isToBeSent"> & { status: string; customerId: string | null; email: string | null }
+  >(
+    ...statement`
+    select id, number, status, customer_id as "customerId", email, ${isToFulfil} as "isToBeSent"
     from orders
     where site_id = ${siteId} and id = any (${payments.map(({ orderId }) => orderId)}::uuid[])
     order by id
-    for no key update`;
+    for no key update`,
+  );
   return orders.map((order) => {
     const isOwn = order.customerId === null ? email !== null && order.email === email : order.customerId === customerId;
     const isAddressed = email !== null && order.email === email;
@@ -107,7 +113,7 @@ export async function lockOrdersOf(tx: Sql, siteId: string, { customerId, email 
       number: order.number,
       relation: isOwn ? "own" : isAddressed ? "addressed" : "claiming",
       isOpen: open.has(order.id) || order.status === "PENDING",
-      isToBeSent: order.status === "PAID" || order.status === "PARTIALLY_REFUNDED",
+      isToBeSent: order.isToBeSent,
     };
   });
 }

@@ -1,5 +1,7 @@
 import type { Deps } from "../../../deps.ts";
+import { statement } from "../../../lib/sql/sql-statement.ts";
 import { recordChange, type RecordedChange } from "../../people/audit/index.ts";
+import { isToFulfil } from "./order-conditions.ts";
 import { orderStatuses, type Order, type OrderStatus } from "./order.ts";
 
 /** An order as the shop's staff sees it in a list. Amounts in minor units. */
@@ -81,13 +83,15 @@ export async function fulfilOrder(
 ): Promise<{ status: string; isFulfilled: boolean } | undefined> {
   const now = clock.now();
   const fulfilled = await sql.begin(async (tx) => {
-    const [order] = await tx<{ id: string; status: string }>`
+    const [order] = await tx<{ id: string; status: string }>(
+      ...statement`
       update orders set
         status = case when status = 'PAID' then 'FULFILLED' else status end,
         fulfilled_at = ${now},
         updated_at = ${now}
-      where site_id = ${siteId} and number = ${number} and status in ('PAID', 'PARTIALLY_REFUNDED') and fulfilled_at is null
-      returning id, status`;
+      where site_id = ${siteId} and number = ${number} and ${isToFulfil}
+      returning id, status`,
+    );
     if (!order) return undefined;
     const target = { type: "order", id: order.id, label: String(number) };
     const changes = [{ member: "fulfilledAt", to: now.toISOString() }];
