@@ -71,6 +71,8 @@ const unseen = [
   (statement: string) => statement.includes("try_id = "),
   // Due rows are looked up once more, site by site: here the site only serves the lookup, since the index begins with it.
   (statement: string) => statement.includes("min(payments.check_at)") || statement.includes('found.site_id as "siteId"'),
+  // It names sites that may have something to delete; the statement that does so decides.
+  (statement: string) => statement.includes("select distinct due.site_id"),
   // The surrounding statement compares the site as well, and the ids that it finds are no other's.
   (statement: string, comparison: string) => statement.includes("skip locked") && comparison.startsWith("found.site_id"),
   (statement: string, comparison: string) => statement.includes("delete from") && comparison.startsWith("old.site_id"),

@@ -17,18 +17,23 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
     if (!isWanted) return undefined;
     const ending = new AbortController();
     const { title, seo, composition } = sentDraft(draft);
-    const ask = () =>
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = (retryMs: number) =>
       api.content.resolvePage({ locale, title, ...(seo ? { seo } : {}), composition: composition ?? [] }, { signal: ending.signal }).then(
         (resolved) => {
           setPage(resolved);
           setFault(undefined);
         },
-        // Without a network the page stays as it was: the status of the draft tells.
-        (error: unknown) =>
-          !ending.signal.aborted && setFault(isAdminError(error) && error.status === 400 ? describeProblem(error) : undefined),
+        (error: unknown) => {
+          if (ending.signal.aborted) return;
+          const isRefused = isAdminError(error) && error.status === 400;
+          setFault(isRefused ? describeProblem(error) : undefined);
+          // Without a network, or while the server is busy, the page stays as it was: the status of the draft tells.
+          if (!isRefused) timer = setTimeout(() => void ask(Math.min(2 * retryMs, longestRetryMs)), retryMs);
+        },
       );
     // Keystrokes that follow each other at once make one question.
-    const timer = setTimeout(() => void ask(), settleMs);
+    timer = setTimeout(() => void ask(firstRetryMs), settleMs);
     return () => {
       clearTimeout(timer);
       ending.abort();
@@ -38,3 +43,4 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
 }
 
 const settleMs = 25;
+const [firstRetryMs, longestRetryMs] = [1_000, 15_000];
