@@ -195,7 +195,7 @@ async function measurePictures(
   // Each once: a size that is stored takes no time. The sites in turn.
   const next = newSizes.flatMap((size) => bases.map((base) => `${base}/${size}`));
   const ask = (number: number) => send(port, { from: addressOf(8, number % 250), path: next[number % next.length] ?? "" });
-  // Less than a site's fair share of the one process for quick files: with the stranger's, fifteen sites want it.
+  // Less than an owner's fair share of the process for quick files: the stranger and five others want it.
   const usual = { count: sizes.pictures, loops: others.length, pauseMs: visitorPauseMs, statuses: [200] };
   await delay(5_000);
   const alone = await waitFor(usual, ask);

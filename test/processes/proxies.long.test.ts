@@ -198,7 +198,8 @@ for (const [name, tool, start] of [
   ["nginx", "/usr/sbin/nginx", startNginx],
   ["Caddy", "/usr/bin/caddy", startCaddy],
 ] as const) {
-  (inject("database") === "postgres" ? where(tool) : test.skip)(
+  const testHere = inject("database") === "postgres" ? where(tool) : test.skip;
+  testHere(
     `${name} tells clients apart, goes on with one server, and keeps tokens to itself`,
     () =>
       withTwoServers(start, async ({ ask, logged }, servers, token) => {
@@ -258,7 +259,7 @@ for (const [name, tool, start] of [
     120_000,
   );
 
-  (inject("database") === "postgres" ? where(tool) : test.skip)(
+  testHere(
     `${name} passes on an upload of 60 MB, a stream of events and the studio`,
     () =>
       withTwoServers(start, async ({ ask, firstOf }, _servers, _token, env) => {

@@ -53,7 +53,7 @@ interface Waiting {
 /** Files that wait for one of `processes`; each file may take so much processor time there. */
 interface Lane {
   waiting: FairQueue<Waiting>;
-  /** That have nothing to do now. */
+  /** Processes without a file. */
   idle: { child: PictureChild; end: NodeJS.Timeout }[];
   processes: number;
   working: number;
@@ -73,7 +73,7 @@ const mostWaiting = 1_000;
  * waits at most, wherever it does.
  */
 const quickMs = 1_000;
-/** What is expected to take more than this share of it probably takes all of it, and is not tried. */
+/** The quick process does not begin a rendering that is expected to take more than this share of `quickMs`. */
 const surelyQuick = 0.8;
 /**
  * Of the processes, between 0, as urgent as the server, and 19. Requests come first; where all processors are wanted, quick files get a quarter of one and costly

@@ -11,7 +11,7 @@ export type PictureJob = ({ kind: "prepare" } & FileToPrepare) | ({ kind: "rende
 
 export type Rendered = { bytes: number; sha256: string; width: number; height: number };
 
-/** What a job may cost. */
+/** The limits of a job's cost. */
 export interface JobLimits {
   /** Of processor time. */
   maxMs: number;

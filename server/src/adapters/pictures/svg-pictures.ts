@@ -11,7 +11,7 @@ import { checkDrawing, tooMuchDrawn } from "./svg-check.ts";
 // As the addresses in attributes and in style sheets are written by then: a text that tells of one is no picture.
 const embedded = /(?<=="|url\()data:image\/([a-z]+(?:\+xml)?);base64,([A-Za-z0-9+/=]*)/g;
 
-/** What a drawing and those in it have together. */
+/** The totals of a drawing and the drawings inside it. */
 interface Use {
   elements: number;
   pixels: number;

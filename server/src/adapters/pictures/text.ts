@@ -17,7 +17,7 @@ const otherAlphabet = /[\u00c0-\u00ff]{4}/;
 
 /** A text that begins as what some program would run or show as more than a text. */
 const begunAsProgram = /^\s*(<[a-z!?/%]|#!|%!|%pdf)/i;
-/** What turns a text into a page for a program that goes by the content, wherever it stands. */
+/** Markup that makes a program which sniffs the content take a text for a page, wherever it stands. */
 const page = /<(!doctype|html|head|body|script|iframe|svg|\?php|\?xml|\?=|%[=@])/i;
 
 /** Texts that a browser saves, and shows in no page: HTML in a cell or in a note is theirs. */

@@ -3,7 +3,7 @@ import { maxTurnedPixels } from "./limits.ts";
 import { decodingFailed, headOf, openPicture } from "./pixels.ts";
 
 /**
- * Turns a WebP as its Exif asks. Browsers do not agree on whether to do that, so the original would stand in another way than its variants. A
+ * Turns a WebP as its Exif asks. Only some browsers do so themselves, and the original would be turned differently from its variants there. A
  * lossless file stays lossless. Resolves with the path of the picture: `target`, if it was turned.
  */
 export async function turnWebp(path: string, target: string, keepMetadata: boolean): Promise<string> {

@@ -41,14 +41,6 @@ export class ProcessorTime {
     this.#budgets.set(client, budget);
   }
 
-  /** What a client has used and not regained: 0 for one that has all of its burst. */
-  usedMs(client: string): number {
-    const budget = this.#budgets.get(client);
-    if (!budget) return 0;
-    refill(budget, this.#clock.monotonicMs());
-    return this.#rate.burst - budget.tokens;
-  }
-
   /** Whole seconds until the client has time left; 0 when it has. */
   waitSeconds(client: string): number {
     const budget = this.#budgets.get(client);

@@ -32,7 +32,7 @@ describe("an address in Markdown", () => {
     expect(withAddresses(text, 1, () => "/x")).toBe("`page:a` [a](/x) [b](page:b) [c](page:a)");
   });
 
-  test("has any name, once it is written", () => {
+  test("can hold any name that `writtenName` escapes", () => {
     const name = "Größe (1) #2 <50%> `a` [b].jpg";
     const [address] = addressesIn(`[a](asset:${writtenName(name)})`, 9);
     expect(address?.name).toBe(name);

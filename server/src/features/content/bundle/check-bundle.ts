@@ -12,7 +12,7 @@ import type { Bundle, BundleEntry, BundlePage } from "./schema.ts";
 export interface TypeSchemas {
   blockTypes: ReadonlyMap<string, { schema: object; slots: Slots | null }>;
   contentTypes: ReadonlyMap<string, object>;
-  /** What editors are told of the fields of those types that have Markdown. */
+  /** The `uiSchema` of each type that has Markdown fields. */
   markdown: Record<"blockTypes" | "contentTypes", ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
 }
 

@@ -52,7 +52,7 @@ export interface ImportOptions {
   only?: BundlePart | undefined;
   /** Called with the progress of a large import. */
   onProgress(section: string, done: number, total: number): void;
-  /** What comes with the bundle. Absent: nothing. */
+  /** The files of the bundle. Absent: it has none. */
   files?: BundleFiles | undefined;
   /** Who imports, for the log. Absent: nobody, as for a site that a test makes. */
   by?: Pick<RecordedChange, "actor" | "action">;
@@ -153,7 +153,7 @@ export async function saveBundle(
   const { bundle, pathOf } = withoutItems(untrashed.bundle, edited);
   const inWhole = (error: ValidationError) => ({ ...error, path: untrashed.pathOf(pathOf(error.path)) });
   const locate = (found: readonly ValidationError[]) => read.locate(found.map(inWhole));
-  // What stays as it is may be at odds with the rest of the bundle.
+  // The items that stay as they are may contradict the rest of the bundle.
   const checked = editedItems.length > 0 ? await check(bundle) : whatIsHere;
   if (checked.faults.length > 0) throw new BundleError([...read.locate(ofEdited), ...locate(checked.faults)]);
   const { types } = checked;

@@ -10,7 +10,7 @@ interface Times {
   unpublishAt: Date | null;
 }
 
-/** What is planned for a translation and still to come. */
+/** The times of a translation's schedule that are in the future. */
 export async function readPlan(tx: Sql, siteId: string, translationId: string, now: Date): Promise<(Times & Frozen) | undefined> {
   const [plan] = await tx<Times & Frozen>`
     select

@@ -9,7 +9,7 @@ import { haveSharedMembers, withSharedValues } from "./shared-values.ts";
 import { readSchemas, type Schemas } from "./type-schemas.ts";
 import { draftOf, recordDraft, updateDraft } from "./update-draft.ts";
 
-/** Who changes something; undefined: nobody of whom there is a record. `isReplaced` as for `updateDraft`; absent: yes. */
+/** The actor to record; undefined: the change is not recorded. `isReplaced` as for `updateDraft`; absent: yes. */
 type By = (Pick<RecordedChange, "actor" | "action"> & { isReplaced?: boolean }) | undefined;
 
 /**

@@ -8,12 +8,12 @@ import { forEachBlock, pageContentType, type Slots } from "../../rendering/index
 interface TypeSchema {
   schema: Schema;
   check: SchemaCheck;
-  /** Of a block type that has any. */
+  /** Null: the type has no slots, or is a content type. */
   slots: Slots | null;
   markdownUi: MarkdownUi;
 }
 
-/** What an editor is told of the fields of a type of which any is Markdown; undefined: none is. */
+/** The `uiSchema` of a type that has Markdown fields; undefined: it has none. */
 type MarkdownUi = Readonly<Record<string, unknown>> | undefined;
 
 interface KnownType {
