@@ -38,7 +38,7 @@ function withSharedMember(files: Record<string, string>): Record<string, string>
 
 test("values that a random schema accepts have its type", () => {
   const seed = Date.now();
-  const cases = fc.sample(schemaAndValues, { numRuns: rounds(200, 40), seed }).map(([schema, values]): Case => {
+  const cases = fc.sample(schemaAndValues, { numRuns: rounds(300, 80), seed }).map(([schema, values]): Case => {
     // The compiler finds members such as toString in every object.
     const own = JSON.parse(JSON.stringify([schema, values]).replaceAll("toString", "toText").replaceAll("valueOf", "value")) as [
       Schema,
